@@ -1,0 +1,49 @@
+// What documentation becomes: titled chunks, each with the place that it was read from. Promises that every form
+// of documentation ends in these few types. Refuses to know how a page is stored, indexed or searched.
+
+/** One titled piece of documentation, as a reader sees it. `text` does not repeat the title. */
+export type Chunk = {
+  id: string;
+  title: string;
+  interface?: string;
+  member?: string;
+  text: string;
+  source: string;
+  path: string;
+  line: number;
+  hash: string;
+};
+
+/** A page whose bytes were read and found to be text; `path` is relative to its source. */
+export type Page = { path: string; text: string };
+
+/** A chunk as its page tells it. `listing` is shown under the text and never searched. */
+export type ParsedChunk = {
+  title: string;
+  interface?: string;
+  member?: string;
+  text: string;
+  listing?: string;
+  line: number;
+};
+
+/** What a page yielded, and what in it could not be read as it stands. */
+export type Parsed = { chunks: ParsedChunk[]; notes: string[] };
+
+export type ParserName = "member-chunk" | "class-page" | "html-book" | "markdown";
+
+/** One form of documentation: whether a page has it, and how such a page is cut. */
+export type Parser = {
+  name: ParserName;
+  detects(page: Page): boolean;
+  parse(page: Page): Parsed;
+};
+
+/** One folder of documentation; `parser` is set when detection should not decide. */
+export type DocsSource = { name: string; folder: string; parser?: ParserName };
+
+/** What a chunk is called: `Interface-member`, the interface's name on its own page, else the title. */
+export function chunkId(chunk: { title: string; interface?: string; member?: string }): string {
+  if (chunk.interface === undefined) return chunk.title;
+  return chunk.member === undefined ? chunk.interface : `${chunk.interface}-${chunk.member}`;
+}

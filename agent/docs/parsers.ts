@@ -1,0 +1,30 @@
+// The list of documentation forms, most particular first, and the choice among them. Promises a parser for every page
+// that is Markdown, text or HTML. Refuses other kinds by name, so that a report can list them as not yet read.
+
+import type { Page, Parser, ParserName } from "./chunk.ts";
+import { classPage } from "./parse-class-page.ts";
+import { htmlBook } from "./parse-html-book.ts";
+import { markdown } from "./parse-markdown.ts";
+import { memberChunk } from "./parse-member-chunk.ts";
+
+export const parsers: readonly Parser[] = [htmlBook, classPage, memberChunk, markdown];
+
+/** Part of every index version: raise it whenever a parser cuts differently or the index stores differently. */
+export const PARSERS_VERSION = 1;
+
+/** The source's own choice, else the first form that the page has. */
+export function chooseParser(page: Page, setting?: ParserName): Parser {
+  const chosen = parsers.find((parser) => (setting === undefined ? parser.detects(page) : parser.name === setting));
+  return chosen ?? markdown;
+}
+
+const READ = /\.(?:md|mdx|markdown|txt|text|html?)$/i;
+const LEGAL = /^(?:licen[cs]e|copying|copyright|notice)(?:[.-].*)?$/i;
+
+/** Undefined when pages of this name are read, else the kind under which a report counts them. */
+export function unreadKind(fileName: string): string | undefined {
+  if (LEGAL.test(fileName)) return "licence text";
+  if (READ.test(fileName)) return undefined;
+  if (/\.d\.[mc]?ts$/i.test(fileName)) return ".d.ts";
+  return /\.\w+$/.exec(fileName)?.[0].toLowerCase() ?? "no extension";
+}

@@ -1,0 +1,170 @@
+// The events of a turn: one union on `type`, the only memory a turn has. What shows in a prompt is stored
+// as the hash of its exact JSON bytes, never rebuilt from fields. Refuses anything that is not needed to
+// decide, to render, or to tell the person what happened.
+
+import type { Hash, LogRow, NewLogRow, Verdict } from "../store/ledger.ts";
+
+/** The thread of the turn's own conversation; side calls use `side:<step>.<index>.<n>`. */
+export const MAIN = "main";
+
+export type Usage = { promptTokens: number; completionTokens: number; cachedTokens: number };
+
+/** What a reply is for; each has its own `max_tokens`. */
+export type OutputClass = "answer" | "marks" | "rewrite" | "final";
+
+export type ToolCall = { id: string; name: string; args: string };
+
+/** One file's before → after. `null` means absent. Modes are permission bits; a created file has mode null before. */
+export type Change = {
+  path: string;
+  op: "create" | "modify" | "delete";
+  before: Hash | null;
+  after: Hash | null;
+  mode: number | null;
+};
+
+export type Bounds = {
+  steps: number;
+  toolCalls: number;
+  /** Prompt and completion tokens of the whole turn. */
+  tokens: number;
+  /** Time at work, waiting for a person not counted. */
+  activeMs: number;
+  reviews: number;
+};
+
+export type BoundName =
+  | "steps"
+  | "tool_calls"
+  | "tokens"
+  | "time"
+  | "identical_calls"
+  | "cycle"
+  | "unknown_tool"
+  | "malformed_calls"
+  | "cut_replies"
+  | "reviews"
+  | "conflicts";
+
+export type Outcome =
+  | "answered"
+  | "landed"
+  | "shown"
+  | "rejected"
+  | "stopped"
+  | "bound"
+  | "model_failed"
+  | "failed";
+
+export type CallFailure = "timeout" | "network" | "status" | "aborted" | "malformed" | "lost";
+
+/** Where a later check of the answer can look: what a call touched. */
+export type Evidence = { path?: string; chunks?: string[]; lines?: [number, number] };
+
+export type EventBody =
+  | {
+      type: "started";
+      workspace: string;
+      request: string;
+      by: string;
+      model: string;
+      smallModel: string;
+      renderVersion: number;
+      indexVersion: string | null;
+      /** Blob: `{"model":…,"messages":[{system}` — everything before the first fragment. */
+      prefix: Hash;
+      /** Blob: the tools' JSON array, as every request of the turn carries it. */
+      tools: Hash;
+      /** Fragments after the prefix: orientation (if any), then the request. */
+      opening: Hash[];
+      bounds: Bounds;
+    }
+  | { type: "steered"; by: string; text: string; fragment: Hash }
+  | {
+      type: "asked";
+      purpose: OutputClass;
+      attempt: number;
+      request: Hash;
+      prefix: Hash;
+      suffix: Hash;
+      /** Side threads only: their messages, which no other event carries. */
+      fragments: Hash[];
+      maxTokens: number;
+      bytes: number;
+    }
+  | {
+      type: "replied";
+      /** The HTTP body as it came. */
+      reply: Hash;
+      /** The assistant message as the next request carries it; null when it must not be carried (cut, forced final with calls). */
+      fragment: Hash | null;
+      text: string;
+      calls: ToolCall[];
+      finish: string;
+      cut: boolean;
+      usage: Usage;
+      ms: number;
+    }
+  | { type: "call_failed"; reason: CallFailure; status: number | null; text: string; final: boolean }
+  | {
+      type: "tool_started";
+      index: number;
+      call: string;
+      tool: string;
+      label: string;
+      /** Same tool and same normalised arguments give the same key. */
+      key: string;
+    }
+  | {
+      type: "tool_ran";
+      index: number;
+      call: string;
+      tool: string;
+      key: string;
+      ok: boolean;
+      /** Why not, when not ok: `unknown_tool`, `malformed`, `repeated`, `cycle`, or the tool's own reason. */
+      reason: string | null;
+      fragment: Hash;
+      /** sha256 of the result's text: equal results are part of what a cycle is. */
+      result: Hash;
+      evidence: Evidence | null;
+      ms: number;
+    }
+  | { type: "staged"; index: number; change: Change; note: string | null }
+  | { type: "pushed"; by: string; fragment: Hash; text: string }
+  | { type: "bound_met"; bound: BoundName; text: string; fragment: Hash | null }
+  | { type: "review_opened"; review: string; changeset: Hash; changes: Change[]; draft: string }
+  | {
+      type: "verdict_given";
+      review: string;
+      verdict: Verdict;
+      by: string;
+      comment: string;
+      fragment: Hash | null;
+    }
+  | { type: "landing_started"; review: string; landing: string }
+  | { type: "landed"; review: string; generation: number; files: number }
+  | { type: "conflicted"; review: string; files: { path: string; why: string }[]; restaged: boolean }
+  | { type: "stop_asked"; by: string }
+  | { type: "answered"; text: string; outcome: Outcome; outstanding: string[] }
+  | { type: "delivered" }
+  | { type: "ended"; outcome: Outcome }
+  | { type: "lost"; what: string };
+
+export type EventType = EventBody["type"];
+export type EventHead = { turn: string; seq: number; thread: string; step: number; at: number };
+export type TurnEvent = EventHead & EventBody;
+export type EventOf<T extends EventType> = EventHead & Extract<EventBody, { type: T }>;
+
+export type NewEvent = { thread: string; step: number; at: number; body: EventBody };
+
+export function toRow(event: NewEvent): NewLogRow {
+  const { type, ...body } = event.body;
+  return { thread: event.thread, step: event.step, at: event.at, type, body: JSON.stringify(body) };
+}
+
+/** Rows were written by `toRow`, in this version or an older one; the store has checked the chain. */
+export function fromRow(row: LogRow): TurnEvent {
+  const { turn, seq, thread, step, at, type } = row;
+  return { ...JSON.parse(row.body), turn, seq, thread, step, at, type } as TurnEvent;
+}
