@@ -1,0 +1,62 @@
+// What the owner says of the workspace's engine, in `.handrail/engine.json`. Promises a whole profile, also
+// where the file is missing or says little. Refuses a file with keys or values that it does not know, by name.
+
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+export const PROFILE_FILE = ".handrail/engine.json";
+const MAX_BYTES = 256 * 1024;
+
+const words = z.array(z.string().min(1));
+const fact = z.strictObject({ about: z.string(), absent: words.default([]), fact: z.string() });
+const profileSchema = z.strictObject({
+  /** The engine's name, or "" when nobody said. */
+  name: z.string().default(""),
+  /** The language level that scripts may use: 3, 5, or a year. */
+  level: z.union([z.literal(3), z.literal(5), z.int().min(2015).max(2026)]).default(2026),
+  /** How calls that open and close a construct end (`frameBegin`, `frameEnd`). */
+  suffixes: z
+    .strictObject({ open: z.string().min(1), close: z.string().min(1) })
+    .default({ open: "Begin", close: "End" }),
+  globals: words.default([]),
+  /** Functions that load another script by its path. */
+  loaders: words.default([]),
+  entry: words.default([]),
+  /** Globs of the files that speak to the engine. */
+  domain: words.default(["**/*.js", "**/*.jsx"]),
+  facts: z.array(fact).default([]),
+});
+
+export type Profile = z.infer<typeof profileSchema>;
+
+/** Reads the profile of the workspace at `root`; a file that does not fit throws, and says where. */
+export async function loadProfile(root: string): Promise<Profile> {
+  const text = await readIfThere(join(root, PROFILE_FILE));
+  const parsed = profileSchema.safeParse(text === null ? {} : parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${PROFILE_FILE} does not fit: ${z.prettifyError(parsed.error)}`, { cause: parsed.error });
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  try {
+    await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const stat = await file.stat();
+    if (!stat.isFile() || stat.size > MAX_BYTES)
+      throw new Error(`larger than ${MAX_BYTES} bytes, or no file`);
+    return (await file.readFile("utf8")).replace(/^\uFEFF/, "");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw new Error(`${PROFILE_FILE} cannot be read.`, { cause: error });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${PROFILE_FILE} is not JSON.`, { cause: error });
+  }
+}
