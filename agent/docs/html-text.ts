@@ -8,8 +8,32 @@ type Node = ReturnType<typeof parseDocument>["children"][number];
 /** A heading, what stands under it up to the next one, and the line that it is on. */
 export type HtmlSection = { level: number; heading: string; line: number; text: string };
 
-const DROPPED = new Set(["script", "style", "nav", "head", "colgroup", "template", "noscript", "svg", "form", "button"]);
-const BLOCKS = new Set(["p", "ul", "ol", "dl", "table", "pre", "blockquote", "h5", "h6", "hr", "figure", "address"]);
+const DROPPED = new Set([
+  "script",
+  "style",
+  "nav",
+  "head",
+  "colgroup",
+  "template",
+  "noscript",
+  "svg",
+  "form",
+  "button",
+]);
+const BLOCKS = new Set([
+  "p",
+  "ul",
+  "ol",
+  "dl",
+  "table",
+  "pre",
+  "blockquote",
+  "h5",
+  "h6",
+  "hr",
+  "figure",
+  "address",
+]);
 
 /** Cuts a page at h1 to h4; the first section has level 0 and holds what stands before any heading. */
 export function htmlSections(html: string): HtmlSection[] {
@@ -30,7 +54,12 @@ export function htmlSections(html: string): HtmlSection[] {
       if (DROPPED.has(tag)) continue;
       if (level !== undefined) {
         flush();
-        sections.push({ level: Number(level), heading: plain(node), line: lineAt(node.startIndex ?? 0), text: "" });
+        sections.push({
+          level: Number(level),
+          heading: plain(node),
+          line: lineAt(node.startIndex ?? 0),
+          text: "",
+        });
         blocks.push([]);
       } else if (BLOCKS.has(tag)) {
         flush();
@@ -59,16 +88,48 @@ function tagOf(node: Node): string {
   return "name" in node && "attribs" in node ? node.name : "";
 }
 
-const INLINE = new Set(["a", "span", "code", "em", "i", "strong", "b", "br", "sub", "sup", "kbd", "img", "tt", "var", "small", "q", "cite", "abbr", "u", "s", "label", "samp", "mark"]);
+const INLINE = new Set([
+  "a",
+  "span",
+  "code",
+  "em",
+  "i",
+  "strong",
+  "b",
+  "br",
+  "sub",
+  "sup",
+  "kbd",
+  "img",
+  "tt",
+  "var",
+  "small",
+  "q",
+  "cite",
+  "abbr",
+  "u",
+  "s",
+  "label",
+  "samp",
+  "mark",
+]);
 
 // An inline tag around block content (an anchor around a section) still opens a block.
 function isContainer(node: Node, tag: string): boolean {
   if (tag === "") return false;
-  return !INLINE.has(tag) || childrenOf(node).some((child) => BLOCKS.has(tagOf(child)) || isContainer(child, tagOf(child)));
+  return (
+    !INLINE.has(tag) ||
+    childrenOf(node).some((child) => BLOCKS.has(tagOf(child)) || isContainer(child, tagOf(child)))
+  );
 }
 
 function plain(node: Node): string {
-  return renderInline(childrenOf(node)).replaceAll("`", "").replaceAll("**", "").replace(/\s+/g, " ").replace(/¶$/, "").trim();
+  return renderInline(childrenOf(node))
+    .replaceAll("`", "")
+    .replaceAll("**", "")
+    .replace(/\s+/g, " ")
+    .replace(/¶$/, "")
+    .trim();
 }
 
 function raw(node: Node): string {
@@ -129,7 +190,9 @@ function renderFlow(nodes: Node[]): string {
 function renderList(node: Node, ordered: boolean): string {
   const items = childrenOf(node).filter((child) => tagOf(child) === "li");
   return items
-    .map((item, at) => `${ordered ? `${at + 1}.` : "-"} ${renderFlow(childrenOf(item)).replace(/\n+/g, "\n  ")}`)
+    .map(
+      (item, at) => `${ordered ? `${at + 1}.` : "-"} ${renderFlow(childrenOf(item)).replace(/\n+/g, "\n  ")}`,
+    )
     .join("\n");
 }
 
@@ -137,7 +200,11 @@ function renderTable(table: Node): string {
   const rows = descendants(table, "tr").map((row) =>
     childrenOf(row)
       .filter((cell) => ["td", "th"].includes(tagOf(cell)))
-      .map((cell) => renderFlow(childrenOf(cell)).replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|")),
+      .map((cell) =>
+        renderFlow(childrenOf(cell))
+          .replace(/\s*\n\s*/g, " ")
+          .replaceAll("|", "\\|"),
+      ),
   );
   const [head, ...body] = rows.filter((row) => row.length > 0);
   if (!head) return "";

@@ -11,7 +11,10 @@ export const classPage: Parser = {
 
   detects(page) {
     if (!/\.(?:md|markdown|mdx)$/i.test(page.path) || !/^\s*# \S/.test(page.text)) return false;
-    return /^#{2,3} (?:Instance|Class|Static|Methods|Properties)\s*$/m.test(page.text) && /^> .*\*\*.+\*\*/m.test(page.text);
+    return (
+      /^#{2,3} (?:Instance|Class|Static|Methods|Properties)\s*$/m.test(page.text) &&
+      /^> .*\*\*.+\*\*/m.test(page.text)
+    );
   },
 
   parse(page) {
@@ -19,11 +22,20 @@ export const classPage: Parser = {
     const head = lines.findIndex((line) => /^# \S/.test(line));
     const owner = (lines[head] ?? "").replace(/^# +/, "").trim();
     const firstSection = lines.findIndex((line, at) => at > head && /^#{2,3} /.test(line));
-    const about = lines.slice(head + 1, firstSection < 0 ? undefined : firstSection).join("\n").trim();
+    const about = lines
+      .slice(head + 1, firstSection < 0 ? undefined : firstSection)
+      .join("\n")
+      .trim();
 
     const notes: string[] = [];
     const members = firstSection < 0 ? [] : readMembers(owner, lines, firstSection, notes);
-    const own: ParsedChunk = { title: owner, interface: owner, text: about, listing: list(members), line: head + 1 };
+    const own: ParsedChunk = {
+      title: owner,
+      interface: owner,
+      text: about,
+      listing: list(members),
+      line: head + 1,
+    };
     return { chunks: [own, ...members.map((member) => member.chunk)], notes } satisfies Parsed;
   },
 };
@@ -53,7 +65,10 @@ function blocks(lines: string[], from: number): Block[] {
       continue;
     }
     if (line.trim() === "" && !current) continue;
-    if (!current) found.push((current = { section, line: from + offset + 1, lines: [] }));
+    if (!current) {
+      current = { section, line: from + offset + 1, lines: [] };
+      found.push(current);
+    }
     current.lines.push(line);
   }
   return found;
@@ -66,10 +81,18 @@ function readMember(owner: string, block: Block): Member | undefined {
   if (name === "") return undefined;
 
   const readOnly = quoted.slice(0, at).some((line) => /read[ -]?only/i.test(line));
-  const signature = `${type}${name}${rest}`.replaceAll("**", "").replace(/\s+/g, " ").replace(/\( | \)/g, (edge) => edge.trim());
-  const about = quoted.slice(at + 1).join("\n").trim();
+  const signature = `${type}${name}${rest}`
+    .replaceAll("**", "")
+    .replace(/\s+/g, " ")
+    .replace(/\( | \)/g, (edge) => edge.trim());
+  const about = quoted
+    .slice(at + 1)
+    .join("\n")
+    .trim();
   const after = describeRest(block.lines.filter((line) => !line.startsWith(">")));
-  const text = [`\`${signature.trim()}\`${readOnly ? " (read only)" : ""}`, about, after].filter((part) => part !== "");
+  const text = [`\`${signature.trim()}\`${readOnly ? " (read only)" : ""}`, about, after].filter(
+    (part) => part !== "",
+  );
   return {
     section: block.section,
     chunk: {
@@ -86,12 +109,19 @@ function readMember(owner: string, block: Block): Member | undefined {
 function describeRest(lines: string[]): string {
   const out: string[] = [];
   for (const line of lines) {
-    const cells = /^\|(.*)\|\s*$/.exec(line)?.[1]?.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const cells = /^\|(.*)\|\s*$/
+      .exec(line)?.[1]
+      ?.split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
     if (!cells) out.push(line.replace(/^#+ +(.*)$/, "$1:"));
-    else if (cells.length === 3 && !/^(?:-+|Type)$/.test(cells[0] ?? "")) out.push(`- ${cells[1]} (${cells[0]}): ${cells[2]}`);
+    else if (cells.length === 3 && !/^(?:-+|Type)$/.test(cells[0] ?? ""))
+      out.push(`- ${cells[1]} (${cells[0]}): ${cells[2]}`);
     else if (cells.length !== 3 && !/^:?-+:?$/.test(cells[0] ?? "")) out.push(`- ${cells.join("; ")}`);
   }
-  return out.join("\n").replace(/\n{3,}/g, "\n\n").trim();
+  return out
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 function list(members: Member[]): string {

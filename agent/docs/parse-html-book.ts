@@ -19,7 +19,9 @@ export const htmlBook: Parser = {
     const place: Place = { title: path.posix.basename(page.path).replace(/\.\w+$/, "") };
     const notes: string[] = [];
     const chunks = sections.flatMap((section, at) => {
-      const named = hasMembers ? nameSection(place, section, sections.slice(at + 1)) : nameProse(place, section);
+      const named = hasMembers
+        ? nameSection(place, section, sections.slice(at + 1))
+        : nameProse(place, section);
       return toChunk(named, section, notes);
     });
     return { chunks, notes } satisfies Parsed;
@@ -39,7 +41,11 @@ function nameSection(place: Place, section: HtmlSection, following: HtmlSection[
     place.chapter = heading;
     if (!isDottedName(heading) && !leadsToMembers(following)) return { title: heading };
     place.owner = heading;
-    return { title: heading, interface: heading, ...(isDottedName(heading) ? {} : { noted: "is no identifier" }) };
+    return {
+      title: heading,
+      interface: heading,
+      ...(isDottedName(heading) ? {} : { noted: "is no identifier" }),
+    };
   }
 
   const kind = level === 3 ? KIND.exec(heading) : null;
@@ -75,10 +81,17 @@ function toChunk(named: Named, section: HtmlSection, notes: string[]): ParsedChu
   if (noted) notes.push(`line ${section.line}: the interface name "${title}" ${noted}`);
   if (section.text === "" && owner === undefined) return [];
 
-  if (section.text === "" && member !== undefined) notes.push(`line ${section.line}: "${title}" says nothing`);
+  if (section.text === "" && member !== undefined)
+    notes.push(`line ${section.line}: "${title}" says nothing`);
   const belongs = member === undefined ? "" : `Member of: ${owner} (${kind})\n\n`;
   const text = `${belongs}${section.text}`.trim() || `The ${title} interface.`;
   return [
-    { title, ...(owner === undefined ? {} : { interface: owner }), ...(member === undefined ? {} : { member }), text, line: section.line },
+    {
+      title,
+      ...(owner === undefined ? {} : { interface: owner }),
+      ...(member === undefined ? {} : { member }),
+      text,
+      line: section.line,
+    },
   ];
 }

@@ -50,11 +50,18 @@ function name(sections: Section[]): ParsedChunk[] {
     const parent = above.at(-1);
     above.push(section);
 
-    const text = section.lines.join("\n").replace(/\n{3,}/g, "\n\n").trim();
+    const text = section.lines
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim();
     if (text === "") continue;
     const owned = splitTitle(section.heading);
     const deep = parent !== undefined && parent.level > 0;
-    const title = owned ? `${owned.interface}.${owned.member}` : deep ? `${parent.heading} > ${section.heading}` : section.heading;
+    const title = owned
+      ? `${owned.interface}.${owned.member}`
+      : deep
+        ? `${parent.heading} > ${section.heading}`
+        : section.heading;
     chunks.push({ title, ...owned, text, line: section.line });
   }
   return chunks;

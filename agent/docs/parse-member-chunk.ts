@@ -29,9 +29,12 @@ export const memberChunk: Parser = {
     const stated = keys.get("title") ?? heading?.[1] ?? fileBase(page.path);
     const text = clean(heading ? body.slice(heading[0].length) : body, keys.has("layout"));
     const chunk = nameChunk(stated, keys, page);
-    const note = chunk.interface === undefined ? [`title "${stated}" names no interface`] : [];
-    const hint = chunk.member === undefined && text === "" ? `Index page of ${chunk.title}.` : text;
-    return { chunks: [{ ...chunk, text: hint, line: heading ? bodyLine : 1 }], notes: note } satisfies Parsed;
+    if (text === "" && chunk.interface === undefined)
+      return { chunks: [], notes: ["empty"] } satisfies Parsed;
+
+    const notes = chunk.interface === undefined ? [`title "${stated}" names no interface`] : [];
+    if (text === "") notes.push(`"${stated}" says nothing`);
+    return { chunks: [{ ...chunk, text, line: bodyLine }], notes } satisfies Parsed;
   },
 };
 
@@ -54,9 +57,19 @@ function nameChunk(stated: string, keys: ReadonlyMap<string, string>, page: Page
 }
 
 // Blog engines file a member under "api fs fs-method" and the interface itself under "api fs".
-function nameFromCategories(stated: string, keys: ReadonlyMap<string, string>, page: Page): Named | undefined {
-  const last = keys.get("categories")?.replace(/[[\],]/g, " ").trim().split(/\s+/).at(-1);
-  if (last === undefined) return undefined;
+function nameFromCategories(
+  stated: string,
+  keys: ReadonlyMap<string, string>,
+  page: Page,
+): Named | undefined {
+  const categories =
+    keys
+      .get("categories")
+      ?.replace(/[[\],]/g, " ")
+      .trim()
+      .split(/\s+/) ?? [];
+  const last = categories.at(-1);
+  if (last === undefined || categories.length < 2) return undefined;
 
   const owner = MEMBER_CATEGORY.exec(last)?.[1];
   if (owner !== undefined) {
@@ -79,5 +92,8 @@ const sameName = (base: string, title: string): boolean => base.toLowerCase() ==
 // Template tags of a site generator are noise to a reader; only pages that name a layout carry them.
 function clean(body: string, templated: boolean): string {
   const text = templated ? body.replace(/\{\{\s*site\.[\w.]+\s*\}\}/g, "") : body;
-  return text.replace(/\r\n/g, "\n").replace(/\n{3,}/g, "\n\n").trim();
+  return text
+    .replace(/\r\n/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }

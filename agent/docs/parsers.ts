@@ -14,7 +14,9 @@ export const PARSERS_VERSION = 1;
 
 /** The source's own choice, else the first form that the page has. */
 export function chooseParser(page: Page, setting?: ParserName): Parser {
-  const chosen = parsers.find((parser) => (setting === undefined ? parser.detects(page) : parser.name === setting));
+  const chosen = parsers.find((parser) =>
+    setting === undefined ? parser.detects(page) : parser.name === setting,
+  );
   return chosen ?? markdown;
 }
 

@@ -1,0 +1,114 @@
+// Brings the pages of an index file up to date with what the folders hold. Promises that an unchanged page costs nothing
+// but its reading, and that a page which its parser fails on is reported. Refuses to name or rank: that is settling.
+
+import { hash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import type { DocsSource, Parsed, ParsedChunk } from "./chunk.ts";
+import { compoundParts } from "./names.ts";
+import { chooseParser } from "./parsers.ts";
+import type { ReadPage } from "./read-pages.ts";
+
+/** A source with its pages; a source that cannot be read now keeps the pages that it had. */
+export type SourcePages = { source: DocsSource; pages: ReadPage[] } | { source: DocsSource; kept: true };
+
+type OnPage = (done: number, total: number) => void;
+
+/** Returns how many pages were taken over as they were. */
+export function fillIndex(db: DatabaseSync, sources: SourcePages[], onPage: OnPage): number {
+  const known = knownPages(db);
+  const total = sources.reduce((sum, entry) => sum + ("pages" in entry ? entry.pages.length : 0), 0);
+  const write = pageWriter(db);
+  let done = 0;
+  let reused = 0;
+
+  db.exec("BEGIN");
+  for (const entry of sources) {
+    const { source } = entry;
+    if ("kept" in entry) {
+      for (const [key, page] of known) if (page.source === source.name) reused += Number(known.delete(key));
+      continue;
+    }
+    for (const page of entry.pages) {
+      const key = `${source.name}\0${page.path}`;
+      const before = known.get(key);
+      known.delete(key);
+      if (before?.hash === page.hash && before.parser === (source.parser ?? "")) reused += 1;
+      else write(source, page, before?.n);
+      done += 1;
+      onPage(done, total);
+    }
+  }
+  for (const gone of known.values()) removePage(db, gone.n);
+  db.exec("COMMIT");
+  return reused;
+}
+
+type KnownPage = { n: number; source: string; hash: string; parser: string };
+
+function knownPages(db: DatabaseSync): Map<string, KnownPage> {
+  const known = new Map<string, KnownPage>();
+  for (const row of db.prepare("SELECT n, source, path, hash, parser FROM pages").iterate()) {
+    const source = String(row.source);
+    known.set(`${source}\0${row.path}`, {
+      n: Number(row.n),
+      source,
+      hash: String(row.hash),
+      parser: String(row.parser),
+    });
+  }
+  return known;
+}
+
+function removePage(db: DatabaseSync, page: number): void {
+  db.prepare("DELETE FROM words WHERE rowid IN (SELECT n FROM chunks WHERE page = ?)").run(page);
+  db.prepare("DELETE FROM chunks WHERE page = ?").run(page);
+  db.prepare("DELETE FROM pages WHERE n = ?").run(page);
+}
+
+function pageWriter(db: DatabaseSync) {
+  const addPage = db.prepare("INSERT INTO pages (source, path, hash, parser, notes) VALUES (?, ?, ?, ?, ?)");
+  const addChunk = db.prepare(
+    `INSERT INTO chunks (page, at, id, title, stated_interface, stated_member, text, line, hash)
+     VALUES (?, ?, '', ?, ?, ?, ?, ?, ?)`,
+  );
+  const addWords = db.prepare("INSERT INTO words (rowid, title, body, parts) VALUES (?, ?, ?, ?)");
+
+  return (source: DocsSource, page: ReadPage, replaces: number | undefined): void => {
+    if (replaces !== undefined) removePage(db, replaces);
+    const { chunks, notes } = parsePage(source, page);
+    const added = addPage.run(source.name, page.path, page.hash, source.parser ?? "", JSON.stringify(notes));
+    for (const [at, chunk] of chunks.entries()) {
+      const text = [chunk.text, chunk.listing ?? ""].filter((part) => part !== "").join("\n\n");
+      const digest = hash("sha256", `${chunk.title}\0${text}`).slice(0, 16);
+      const owner = chunk.interface ?? null;
+      const row = addChunk.run(
+        added.lastInsertRowid,
+        at,
+        chunk.title,
+        owner,
+        chunk.member ?? null,
+        text,
+        chunk.line,
+        digest,
+      );
+      addWords.run(row.lastInsertRowid, titleWords(chunk), chunk.text, compoundParts(chunk.text));
+    }
+  };
+}
+
+function parsePage(source: DocsSource, page: ReadPage): Parsed {
+  if ("problem" in page) return { chunks: [], notes: [page.problem] };
+  try {
+    const parsed = chooseParser(page, source.parser).parse(page);
+    const empty = parsed.chunks.length === 0 && parsed.notes.length === 0;
+    return empty ? { chunks: [], notes: ["empty"] } : parsed;
+  } catch (error) {
+    // One page that a parser chokes on must not cost the others; the report names it.
+    return {
+      chunks: [],
+      notes: [`the parser failed: ${error instanceof Error ? error.message : String(error)}`],
+    };
+  }
+}
+
+const titleWords = (chunk: ParsedChunk): string => `${chunk.title} ${compoundParts(chunk.title)}`;

@@ -1,0 +1,63 @@
+// The file of one index version: a SQLite database that is written once and then only read. Promises that writer and
+// readers agree on its tables, and that a reader's connection cannot change it. Refuses files without our own mark.
+
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+
+const SCHEMA = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE pages (
+    n INTEGER PRIMARY KEY, source TEXT NOT NULL, path TEXT NOT NULL, hash TEXT NOT NULL, parser TEXT NOT NULL,
+    notes TEXT NOT NULL, UNIQUE (source, path));
+  CREATE TABLE chunks (
+    n INTEGER PRIMARY KEY, page INTEGER NOT NULL, at INTEGER NOT NULL, id TEXT NOT NULL, title TEXT NOT NULL,
+    interface TEXT, member TEXT, stated_interface TEXT, stated_member TEXT,
+    text TEXT NOT NULL, line INTEGER NOT NULL, hash TEXT NOT NULL);
+  CREATE INDEX chunks_page ON chunks (page, at);
+  CREATE TABLE names (
+    key TEXT NOT NULL, rank INTEGER NOT NULL, title TEXT NOT NULL, chunk INTEGER NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (key, rank, title, chunk)) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE words USING fts5(
+    title, body, parts, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2');
+`;
+
+// Nobody else sees the file until it is whole, so a journal would only be written twice; the build syncs at its end.
+const WRITE_ONCE = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000;";
+
+export function createIndexFile(file: string): DatabaseSync {
+  const db = new DatabaseSync(file);
+  db.exec(WRITE_ONCE);
+  db.exec(SCHEMA);
+  return db;
+}
+
+/** A copy of an older version, about to become a newer one. */
+export function continueIndexFile(file: string): DatabaseSync {
+  const db = new DatabaseSync(file);
+  db.exec(WRITE_ONCE);
+  return db;
+}
+
+/** Opens for reading. `immutable` skips every lock: after its rename nobody writes to the file again. */
+export function readIndexFile(file: string): DatabaseSync {
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  const db = new DatabaseSync(url, { readOnly: true });
+  try {
+    db.exec("PRAGMA cache_size = -8000; PRAGMA query_only = 1;");
+    if (readMeta(db, "version") === undefined) throw new Error("no version inside");
+    return db;
+  } catch (error) {
+    db.close();
+    throw new Error(`The index file ${file} cannot be read; build the index again.`, { cause: error });
+  }
+}
+
+export function readMeta(db: DatabaseSync, key: string): string | undefined {
+  const value = db.prepare("SELECT value FROM meta WHERE key = ?").get(key)?.value;
+  return typeof value === "string" ? value : undefined;
+}
+
+export function writeMeta(db: DatabaseSync, key: string, value: string): void {
+  db.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(key, value);
+}

@@ -1,0 +1,167 @@
+// Documentation, ready to be asked: exact names at once, words and typos from a thread of their own. Promises one index
+// version per lookup, also while a new one is flipped in. Refuses nothing that can be typed: no query is an error.
+
+import type { DatabaseSync } from "node:sqlite";
+import type { Chunk } from "./chunk.ts";
+import { readIndexFile, readMeta } from "./index-file.ts";
+import { DEFAULT_LIMIT, type Hit, type Lookup, MAX_LIMIT } from "./lookup.ts";
+import { nameSearch } from "./search-names.ts";
+import { SearchThread } from "./search-thread.ts";
+import { snippet } from "./snippet.ts";
+import { readPointer, versionFile } from "./versions.ts";
+
+export type DocsStats = {
+  chunks: number;
+  interfaces: number;
+  members: number;
+  pages: number;
+  builtAt: number;
+};
+
+export type Docs = {
+  readonly version: string;
+  readonly stats: DocsStats;
+  lookup(query: string, limit?: number): Promise<Lookup>;
+  chunk(id: string): Chunk | undefined;
+  /** Moves to the version that is current now; false when this already is it. */
+  reload(): Promise<boolean>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Opens the current index of a folder; undefined when none was built there yet. */
+export async function openDocs(dir: string, { signal }: { signal: AbortSignal }): Promise<Docs | undefined> {
+  signal.throwIfAborted();
+  const first = openCurrent(dir);
+  if (!first) return undefined;
+  const state = { version: first };
+  const closing = new Set<Promise<void>>();
+
+  return {
+    get version() {
+      return state.version.name;
+    },
+    get stats() {
+      return state.version.stats;
+    },
+    lookup: (query, limit = DEFAULT_LIMIT) => state.version.lookup(query, clampLimit(limit)),
+    chunk: (id) => state.version.chunk(id),
+    async reload() {
+      if (readPointer(dir)?.version === state.version.name) return false;
+      const next = openCurrent(dir);
+      if (!next || next.name === state.version.name) {
+        await next?.close();
+        return false;
+      }
+      const last = state.version;
+      state.version = next;
+      // Lookups that run on the old version end there; only then its file is let go.
+      const closed: Promise<void> = last.close().finally(() => closing.delete(closed));
+      closing.add(closed);
+      return true;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...closing, state.version.close()]);
+    },
+  };
+}
+
+const clampLimit = (limit: number): number =>
+  Number.isFinite(limit) ? Math.min(Math.max(1, Math.trunc(limit)), MAX_LIMIT) : DEFAULT_LIMIT;
+
+// Between reading the pointer and opening the file two flips may pass, and the file be swept: then the pointer is read again.
+function openCurrent(dir: string): OpenVersion | undefined {
+  for (let attempt = 1; ; attempt++) {
+    const name = readPointer(dir)?.version;
+    if (name === undefined) return undefined;
+    try {
+      return openVersion(name, versionFile(dir, name));
+    } catch (error) {
+      const moved = readPointer(dir)?.version !== name;
+      if (!moved || attempt === 5) throw error;
+    }
+  }
+}
+
+type OpenVersion = {
+  name: string;
+  stats: DocsStats;
+  lookup(query: string, limit: number): Promise<Lookup>;
+  chunk(id: string): Chunk | undefined;
+  close(): Promise<void>;
+};
+
+function openVersion(name: string, file: string): OpenVersion {
+  const db = readIndexFile(file);
+  const names = nameSearch(db);
+  const byId = db.prepare(`${CHUNK} WHERE c.id = ?`);
+  const byRow = db.prepare("SELECT id, title, text FROM chunks WHERE n = ?");
+  const thread = new SearchThread(file);
+  const running = new Set<Promise<unknown>>();
+
+  const toHits = (rows: { n: number; score: number }[], query: string): Hit[] =>
+    rows.flatMap(({ n, score }) => {
+      const row = byRow.get(n);
+      return row
+        ? [
+            {
+              chunk: String(row.id),
+              title: String(row.title),
+              score,
+              snippet: snippet(String(row.text), query),
+            },
+          ]
+        : [];
+    });
+
+  const lookup = async (query: string, limit: number): Promise<Lookup> => {
+    const exact = names(query, limit);
+    if (exact) return { kind: "name", hits: toHits(exact.rows, query), total: exact.total };
+    if (!/[\p{L}\p{N}]/u.test(query)) return { kind: "none", hits: [], total: 0 };
+    const found = await thread.ask(query, limit);
+    return { kind: found.kind, hits: toHits(found.rows, query), total: found.total };
+  };
+
+  return {
+    name,
+    stats: readStats(db),
+    chunk: (id) => toChunk(byId.get(id)),
+    lookup(query, limit) {
+      const answer = lookup(query, limit);
+      const ended: Promise<boolean> = answer.then(
+        () => running.delete(ended),
+        () => running.delete(ended),
+      );
+      running.add(ended);
+      return answer;
+    },
+    async close() {
+      await Promise.all(running);
+      await thread[Symbol.asyncDispose]();
+      db.close();
+    },
+  };
+}
+
+const CHUNK = `SELECT c.id, c.title, c.interface, c.member, c.text, c.line, c.hash, p.source, p.path
+  FROM chunks c JOIN pages p ON p.n = c.page`;
+
+function toChunk(row: Record<string, unknown> | undefined): Chunk | undefined {
+  if (!row) return undefined;
+  return {
+    id: String(row.id),
+    title: String(row.title),
+    ...(typeof row.interface === "string" ? { interface: row.interface } : {}),
+    ...(typeof row.member === "string" ? { member: row.member } : {}),
+    text: String(row.text),
+    source: String(row.source),
+    path: String(row.path),
+    line: Number(row.line),
+    hash: String(row.hash),
+  };
+}
+
+function readStats(db: DatabaseSync): DocsStats {
+  const contents: Omit<DocsStats, "builtAt"> = JSON.parse(readMeta(db, "contents") ?? "null");
+  const { chunks, interfaces, members, pages } = contents;
+  return { chunks, interfaces, members, pages, builtAt: Number(readMeta(db, "builtAt")) };
+}

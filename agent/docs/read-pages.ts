@@ -1,0 +1,102 @@
+// Reads the pages of one documentation folder. Promises every file once, in a stable order, as text with its hash or as a
+// reason why not. Refuses links, devices and pipes, so that nothing outside of the folder is ever read.
+
+import { hash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import type { DocsSource } from "./chunk.ts";
+import { unreadKind } from "./parsers.ts";
+import { isMissing } from "./versions.ts";
+
+/** A file as it lies there. A problem has a hash too: an index version covers what could not be read. */
+export type ReadPage =
+  | { path: string; hash: string; text: string }
+  | { path: string; hash: string; problem: string };
+
+export type FolderPages = { pages: ReadPage[]; notRead: Map<string, number> };
+
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+const MAX_DEPTH = 32;
+const PASSED_OVER = new Set([".git", "node_modules"]);
+
+/** Undefined when the folder is not there or may not be listed. */
+export function readFolder(source: DocsSource): FolderPages | undefined {
+  const found: FolderPages = { pages: [], notRead: new Map() };
+  try {
+    walk(fs.realpathSync(source.folder), "", found);
+  } catch (error) {
+    if (error instanceof UnlistedRoot || isMissing(error)) return undefined;
+    throw error;
+  }
+  return found;
+}
+
+class UnlistedRoot extends Error {}
+
+function walk(root: string, inside: string, found: FolderPages): void {
+  for (const entry of list(root, inside, found)) {
+    const at = inside === "" ? entry.name : `${inside}/${entry.name}`;
+    if (entry.isSymbolicLink()) refuse(found, at, "a link, not followed");
+    else if (entry.isDirectory()) {
+      if (PASSED_OVER.has(entry.name)) continue;
+      if (at.split("/").length < MAX_DEPTH) walk(root, at, found);
+      else refuse(found, at, "too deep");
+    } else if (!entry.isFile()) refuse(found, at, "not a regular file");
+    else {
+      const kind = unreadKind(entry.name);
+      if (kind === undefined) found.pages.push(readPage(path.join(root, at), at));
+      else found.notRead.set(kind, (found.notRead.get(kind) ?? 0) + 1);
+    }
+  }
+}
+
+function list(root: string, inside: string, found: FolderPages): fs.Dirent[] {
+  try {
+    const entries = fs.readdirSync(path.join(root, inside), { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if (inside === "") throw new UnlistedRoot(`cannot list ${root}`, { cause: error });
+    refuse(found, inside, "cannot be listed");
+    return [];
+  }
+}
+
+function refuse(found: FolderPages, at: string, problem: string): void {
+  found.pages.push({ path: at, hash: hash("sha256", problem), problem });
+}
+
+function readPage(file: string, at: string): ReadPage {
+  let bytes: Buffer;
+  try {
+    bytes = readRegularFile(file);
+  } catch (error) {
+    const problem = error instanceof PageProblem ? error.message : "cannot be read";
+    return { path: at, hash: hash("sha256", problem), problem };
+  }
+  const digest = hash("sha256", bytes);
+  if (bytes.includes(0)) return { path: at, hash: digest, problem: "binary" };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.trim() === ""
+      ? { path: at, hash: digest, problem: "empty" }
+      : { path: at, hash: digest, text };
+  } catch {
+    return { path: at, hash: digest, problem: "not valid UTF-8" };
+  }
+}
+
+class PageProblem extends Error {}
+
+// Without O_NONBLOCK a pipe put in the file's place would hang the build; without O_NOFOLLOW a link would lead out.
+function readRegularFile(file: string): Buffer {
+  const fd = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
+  try {
+    const stat = fs.fstatSync(fd);
+    if (!stat.isFile()) throw new PageProblem("not a regular file");
+    if (stat.size > MAX_PAGE_BYTES)
+      throw new PageProblem(`too large (over ${MAX_PAGE_BYTES / 1024 / 1024} MB)`);
+    return fs.readFileSync(fd);
+  } finally {
+    fs.closeSync(fd);
+  }
+}

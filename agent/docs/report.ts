@@ -1,0 +1,67 @@
+// What a build has to say: counts, what was skipped and why, what changed. Promises that nothing which was found in a
+// folder is missing from it. Refuses wording for a terminal: that is the command's.
+
+import type { DatabaseSync } from "node:sqlite";
+import type { Settled } from "./settle-index.ts";
+
+/** What an index version holds. The part of a report that is stored with it. */
+export type Contents = {
+  chunks: number;
+  interfaces: number;
+  members: number;
+  pages: number;
+  skipped: { path: string; reason: string }[];
+  notRead: { kind: string; files: number }[];
+};
+
+export type Changed = { added: number; removed: number; modified: number };
+
+export type IndexReport = Contents & {
+  version: string;
+  reusedPages: number;
+  changed: Changed;
+  ms: number;
+  flipped: boolean;
+};
+
+export const UNCHANGED: Changed = { added: 0, removed: 0, modified: 0 };
+
+export function collectReport(db: DatabaseSync, settled: Settled, notRead: Map<string, number>): Contents {
+  const { duplicates, ...counts } = settled;
+  const pages = Number(db.prepare("SELECT count(*) AS count FROM pages").get()?.count);
+  const skipped: Contents["skipped"] = [];
+  const noted = db.prepare("SELECT path, notes FROM pages WHERE notes <> '[]' ORDER BY source, path");
+  for (const row of noted.iterate()) {
+    const notes: unknown = JSON.parse(String(row.notes));
+    if (!Array.isArray(notes)) continue;
+    for (const note of notes) skipped.push({ path: String(row.path), reason: String(note) });
+  }
+  return {
+    ...counts,
+    pages,
+    skipped: [...skipped, ...duplicates],
+    notRead: [...notRead]
+      .map(([kind, files]) => ({ kind, files }))
+      .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+  };
+}
+
+/** Compares chunk by chunk, by id. */
+export function compareVersions(before: DatabaseSync | undefined, after: DatabaseSync): Changed {
+  const old = before ? hashes(before) : new Map<string, string>();
+  const changed = { ...UNCHANGED };
+  for (const [id, digest] of hashes(after)) {
+    const was = old.get(id);
+    if (was === undefined) changed.added += 1;
+    else if (was !== digest) changed.modified += 1;
+    old.delete(id);
+  }
+  return { ...changed, removed: old.size };
+}
+
+function hashes(db: DatabaseSync): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const row of db.prepare("SELECT id, hash FROM chunks").iterate())
+    found.set(String(row.id), String(row.hash));
+  return found;
+}
