@@ -58,9 +58,11 @@ export type Outbox = {
   outboxByCause(cause: string): Promise<OutboxMessage | undefined>;
   /** The send was accepted: keeps the message id, also on the review. Placed messages still owe their edit. */
   markPlaced(id: number, messageId: number, at: number): Promise<void>;
-  markDone(id: number, at: number): Promise<void>;
+  /** With `sentBody`, a message whose body was replaced while that one was on its way stays due. */
+  markDone(id: number, at: number, sentBody?: string): Promise<void>;
   /** Counts an attempt; tries again at `nextAt`, or never again when null. */
   markFailed(id: number, error: string, nextAt: number | null): Promise<void>;
+  /** Everything that is not done: pending, placed, dead; oldest first; of one chat or of all (null). */
   unsent(chat: string | null): Promise<OutboxMessage[]>;
 };
 
@@ -144,9 +146,11 @@ export type TurnLog = {
   recentTurns(chat: string, topic: string | null, limit: number): Promise<TurnRow[]>;
   /** Appends in one transaction: blobs, events, consumed inputs, turn state, review, landing. Returns the rows. */
   append(batch: AppendBatch): Promise<LogRow[]>;
+  /** The whole log, its chain verified; a broken one throws and says at which event. */
   log(turn: string): Promise<LogRow[]>;
   /** Adds an input for the runner. False when the turn has ended. `cause` makes it idempotent. */
   addInput(input: Omit<TurnInput, "n">, cause: string): Promise<boolean>;
+  /** Inputs not consumed yet, in order; what came too late is still there after the end. */
   inputs(turn: string): Promise<TurnInput[]>;
   putBlobs(blobs: Blob[]): Promise<void>;
   blob(hash: Hash): Promise<Uint8Array | undefined>;
@@ -322,6 +326,7 @@ export type Upkeep = {
   setPaused(job: string, paused: boolean): Promise<void>;
   paused(): Promise<string[]>;
   audit(entry: AuditEntry): Promise<void>;
+  /** The last lines, newest first. */
   auditTail(limit: number): Promise<AuditEntry[]>;
   /** Takes or renews a lease; an expired one, or one whose process on this machine is gone, is taken over. */
   acquireLease(name: string, holder: LeaseHolder, ttlMs: number, now: number): Promise<LeaseResult>;
