@@ -78,8 +78,10 @@ export function createPersonSide(world: World, closing: AbortSignal): PersonSide
     status: (chat) => visibleStatus(world, chat),
     commands: (chat, user) => shownCommands(world, existing(world, chat), user),
     onChange: world.onChange,
-    waitFor: (chat, predicate, signal) =>
-      until(world.onCommit, () => predicate(messages(chat)), AbortSignal.any([signal, closing])),
+    waitFor(chat, predicate, signal) {
+      const changesHere = (look: () => void) => world.onChange((change) => change.chat === chat && look());
+      return until(changesHere, () => predicate(messages(chat)), AbortSignal.any([signal, closing]));
+    },
     block: committed((userId) => setBlocked(world, userId, true)),
     unblock: committed((userId) => setBlocked(world, userId, false)),
   };
@@ -200,10 +202,7 @@ async function tapButton(
   const message = messageIn(world, tap.chat, tap.messageId);
   const hasButton = message.keyboard?.flat().some((button) => button.callback_data === tap.data);
   if (!hasButton) throw new Error(`Message ${tap.messageId} has no button "${tap.data}" now.`);
-  const number = world.settings().lastQuery + 1;
-  const id = String(number);
-  world.changeSettings({ lastQuery: number });
-  world.queries.set(id, { id, at: world.clock.now(), chat: chat.id, message: message.id });
+  const id = openQuery(world, message);
   world.enqueue("callback_query", {
     id,
     from: wirePerson(person(world, tap.from)),
@@ -223,6 +222,18 @@ async function tapButton(
   const given = answer();
   if (given === undefined) throw new Error("BOT_RESPONSE_TIMEOUT: the bot did not answer the tap in time.");
   return given;
+}
+
+/** A new query; those whose time is over are forgotten. */
+function openQuery(world: World, message: Message): string {
+  const at = world.clock.now();
+  for (const old of world.queries.all()) {
+    if (at - old.at > limits.callbackWindowMs) world.queries.delete(old.id);
+  }
+  const number = world.settings().lastQuery + 1;
+  world.changeSettings({ lastQuery: number });
+  world.queries.set(number, { id: String(number), at, chat: message.chat, message: message.id });
+  return String(number);
 }
 
 function stopDraft(world: World, chat: Chat): void {

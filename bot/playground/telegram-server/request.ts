@@ -13,8 +13,9 @@ export type Call = {
   typed: boolean;
 };
 
-export async function readCall(request: IncomingMessage, query: URLSearchParams): Promise<Call> {
-  const fromQuery = uniqueEntries(query);
+export async function readCall(request: IncomingMessage, query: string): Promise<Call> {
+  checkEscapes(query);
+  const fromQuery = uniqueEntries(new URLSearchParams(query));
   const body = await readBody(request);
   if (body.length === 0) return { params: fromQuery, uploads: new Map(), typed: false };
   const type = request.headers["content-type"] ?? "";
@@ -43,7 +44,9 @@ function parseBody(body: Buffer, type: string): Call {
     return { params: parseJsonObject(decodeUtf8(body)), uploads: new Map(), typed: true };
   }
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    const params = uniqueEntries(new URLSearchParams(decodeUtf8(body)));
+    const form = decodeUtf8(body);
+    checkEscapes(form);
+    const params = uniqueEntries(new URLSearchParams(form));
     return { params, uploads: new Map(), typed: false };
   }
   const boundary = /^multipart\/form-data\s*;.*boundary="?([^";]+)"?/i.exec(type)?.[1];
@@ -76,6 +79,16 @@ function uniqueEntries(pairs: URLSearchParams): Record<string, string> {
     entries[name] = value;
   }
   return entries;
+}
+
+/** URLSearchParams would replace what is not UTF-8 instead of refusing it. */
+export function checkEscapes(form: string): void {
+  try {
+    decodeURIComponent(form);
+  } catch (cause) {
+    if (cause instanceof URIError) throw badRequest("strings must be encoded in UTF-8");
+    throw cause;
+  }
 }
 
 /** JSON can spell half a character (`"\ud83d"`), which has no UTF-8 form. */

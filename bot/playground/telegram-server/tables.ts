@@ -1,6 +1,8 @@
 // The state, in memory and optionally on disk: named tables of JSON values and the bytes of files. Promises that
 // commit() makes everything set so far durable in one transaction. Refuses to write anything before commit().
 
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 export type Table<T> = {
@@ -8,6 +10,7 @@ export type Table<T> = {
   set(key: string | number, value: T): void;
   delete(key: string | number): void;
   all(): T[];
+  size(): number;
   entries(): [key: string, value: T][];
 };
 
@@ -45,6 +48,7 @@ function memoryTables(): Tables {
 type Write = { tab: string; key: string; value: unknown };
 
 function diskTables(path: string): Tables {
+  mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path);
   db.exec(schema);
   const read = db.prepare("SELECT key, body FROM rows WHERE tab = ? ORDER BY rowid");
@@ -110,6 +114,7 @@ function createTable<T>(
       if (rows.delete(String(key))) changed(String(key), undefined);
     },
     all: () => [...rows.values()],
+    size: () => rows.size,
     entries: () => [...rows],
   };
 }

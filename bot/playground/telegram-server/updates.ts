@@ -48,7 +48,7 @@ export function createUpdates(world: World): Updates {
   return {
     interrupt,
     dropAll: () => drop(() => true),
-    pending: () => world.updates.all().length,
+    pending: () => world.updates.size(),
     async poll({ offset, limit, timeoutSeconds }, signal) {
       if (world.settings().webhook !== undefined) {
         throw conflict(
@@ -65,7 +65,7 @@ export function createUpdates(world: World): Updates {
           clock: world.clock,
           ms,
           subscribe: world.onCommit,
-          probe: () => world.updates.all().length > 0,
+          probe: () => world.updates.size() > 0,
         };
         if (ms > 0) await sleepUntil(wait, AbortSignal.any([signal, mine.signal]));
         const batch = world.updates.entries().slice(0, limit);

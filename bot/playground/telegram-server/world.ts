@@ -145,7 +145,7 @@ function createMessages(table: Table<Message>) {
 }
 
 function createAnnouncing() {
-  const listeners = new Set<(change: Change) => void>();
+  const listeners = new Set<(change: Change) => unknown>();
   const watchers = new Set<() => void>();
   let waiting: Change[] = [];
   const listenIn =
