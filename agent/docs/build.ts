@@ -6,7 +6,14 @@ import fs from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { DocsSource } from "./chunk.ts";
 import { fillIndex, type SourcePages } from "./fill-index.ts";
-import { continueIndexFile, createIndexFile, readIndexFile, readMeta, writeMeta } from "./index-file.ts";
+import {
+  continueIndexFile,
+  createIndexFile,
+  FORMAT,
+  readIndexFile,
+  readMeta,
+  writeMeta,
+} from "./index-file.ts";
 import { PARSERS_VERSION } from "./parsers.ts";
 import { readFolder } from "./read-pages.ts";
 import { type Contents, collectReport, compareVersions, type IndexReport, UNCHANGED } from "./report.ts";
@@ -69,6 +76,7 @@ export function build(request: BuildRequest, onProgress: OnProgress): BuildOutco
     }
 
     const made = makeVersion({ request, sources, notRead, version, current, onProgress });
+    syncPath(buildingFile(dir, version));
     reached("validated");
     fs.renameSync(buildingFile(dir, version), versionFile(dir, version));
     syncPath(dir);
@@ -143,7 +151,12 @@ function versionOf(
           : [];
     return [name, parser ?? "", pages.sort(([a], [b]) => (a < b ? -1 : 1))];
   });
-  const all = JSON.stringify([PARSERS_VERSION, parts, [...notRead].sort(([a], [b]) => (a < b ? -1 : 1))]);
+  const all = JSON.stringify([
+    FORMAT,
+    PARSERS_VERSION,
+    parts,
+    [...notRead].sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
   return hash("sha256", all).slice(0, 24);
 }
 
@@ -177,7 +190,6 @@ function makeVersion(making: Making) {
     return { reused, contents, changed: compareVersions(current?.db, db) };
   } finally {
     db.close();
-    syncPath(file);
   }
 }
 

@@ -17,13 +17,17 @@ export type Chunk = {
 /** A page whose bytes were read and found to be text; `path` is relative to its source. */
 export type Page = { path: string; text: string };
 
-/** A chunk as its page tells it. `listing` is shown under the text and never searched. */
+/**
+ * A chunk as its page tells it. `listing` is shown under the text and never searched. `titleOnly`: nothing but the dot in
+ * its title says member, so it is an interface's own page once other chunks turn out to be members of it.
+ */
 export type ParsedChunk = {
   title: string;
   interface?: string;
   member?: string;
   text: string;
   listing?: string;
+  titleOnly?: true;
   line: number;
 };
 

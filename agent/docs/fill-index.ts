@@ -68,8 +68,8 @@ function removePage(db: DatabaseSync, page: number): void {
 function pageWriter(db: DatabaseSync) {
   const addPage = db.prepare("INSERT INTO pages (source, path, hash, parser, notes) VALUES (?, ?, ?, ?, ?)");
   const addChunk = db.prepare(
-    `INSERT INTO chunks (page, at, id, title, stated_interface, stated_member, text, line, hash)
-     VALUES (?, ?, '', ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO chunks (page, at, id, title, stated_interface, stated_member, title_only, text, line, hash)
+     VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, ?)`,
   );
   const addWords = db.prepare("INSERT INTO words (rowid, title, body, parts) VALUES (?, ?, ?, ?)");
 
@@ -87,6 +87,7 @@ function pageWriter(db: DatabaseSync) {
         chunk.title,
         owner,
         chunk.member ?? null,
+        chunk.titleOnly ? 1 : 0,
         text,
         chunk.line,
         digest,

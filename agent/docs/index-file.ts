@@ -4,14 +4,18 @@
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 
+/** Raise it with every change of the tables: a file of another format counts as no index, and is built anew. */
+export const FORMAT = 2;
+
 const SCHEMA = `
+  PRAGMA user_version = ${FORMAT};
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE pages (
     n INTEGER PRIMARY KEY, source TEXT NOT NULL, path TEXT NOT NULL, hash TEXT NOT NULL, parser TEXT NOT NULL,
     notes TEXT NOT NULL, UNIQUE (source, path));
   CREATE TABLE chunks (
     n INTEGER PRIMARY KEY, page INTEGER NOT NULL, at INTEGER NOT NULL, id TEXT NOT NULL, title TEXT NOT NULL,
-    interface TEXT, member TEXT, stated_interface TEXT, stated_member TEXT,
+    interface TEXT, member TEXT, stated_interface TEXT, stated_member TEXT, title_only INTEGER NOT NULL,
     text TEXT NOT NULL, line INTEGER NOT NULL, hash TEXT NOT NULL);
   CREATE INDEX chunks_page ON chunks (page, at);
   CREATE TABLE names (
@@ -38,6 +42,9 @@ export function continueIndexFile(file: string): DatabaseSync {
   return db;
 }
 
+/** A file that an older or newer Handrail built. */
+export class OtherFormat extends Error {}
+
 /** Opens for reading. `immutable` skips every lock: after its rename nobody writes to the file again. */
 export function readIndexFile(file: string): DatabaseSync {
   const url = pathToFileURL(file);
@@ -45,10 +52,13 @@ export function readIndexFile(file: string): DatabaseSync {
   const db = new DatabaseSync(url, { readOnly: true });
   try {
     db.exec("PRAGMA cache_size = -8000; PRAGMA query_only = 1;");
+    const format = db.prepare("PRAGMA user_version").get()?.user_version;
+    if (format !== FORMAT) throw new OtherFormat(`format ${String(format)}, not ${FORMAT}`);
     if (readMeta(db, "version") === undefined) throw new Error("no version inside");
     return db;
   } catch (error) {
     db.close();
+    if (error instanceof OtherFormat) throw error;
     throw new Error(`The index file ${file} cannot be read; build the index again.`, { cause: error });
   }
 }

@@ -3,7 +3,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk.ts";
-import { readIndexFile, readMeta } from "./index-file.ts";
+import { OtherFormat, readIndexFile, readMeta } from "./index-file.ts";
 import { DEFAULT_LIMIT, type Hit, type Lookup, MAX_LIMIT } from "./lookup.ts";
 import { nameSearch } from "./search-names.ts";
 import { SearchThread } from "./search-thread.ts";
@@ -76,6 +76,7 @@ function openCurrent(dir: string): OpenVersion | undefined {
     try {
       return openVersion(name, versionFile(dir, name));
     } catch (error) {
+      if (error instanceof OtherFormat) return undefined;
       const moved = readPointer(dir)?.version !== name;
       if (!moved || attempt === 5) throw error;
     }
@@ -115,7 +116,7 @@ function openVersion(name: string, file: string): OpenVersion {
 
   const lookup = async (query: string, limit: number): Promise<Lookup> => {
     const exact = names(query, limit);
-    if (exact) return { kind: "name", hits: toHits(exact.rows, query), total: exact.total };
+    if (exact) return { kind: "name", hits: toHits(exact.rows, ""), total: exact.total };
     if (!/[\p{L}\p{N}]/u.test(query)) return { kind: "none", hits: [], total: 0 };
     const found = await thread.ask(query, limit);
     return { kind: found.kind, hits: toHits(found.rows, query), total: found.total };

@@ -62,7 +62,13 @@ function name(sections: Section[]): ParsedChunk[] {
       : deep
         ? `${parent.heading} > ${section.heading}`
         : section.heading;
-    chunks.push({ title, ...owned, text, line: section.line });
+    chunks.push({
+      title,
+      ...owned,
+      ...(owned ? { titleOnly: true as const } : {}),
+      text,
+      line: section.line,
+    });
   }
   return chunks;
 }

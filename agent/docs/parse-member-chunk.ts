@@ -7,6 +7,7 @@ import { readFrontMatter } from "./front-matter.ts";
 import { isDottedName, isIdentifier, splitTitle } from "./names.ts";
 
 const KINDS = "method|property|handler|event|function|constant|constructor|callback|enum";
+const MEMBER_LINE = /^(?:- )?(?:Member of|Interface):/m;
 const MEMBER_CATEGORY = new RegExp(`^(.+)-(?:${KINDS})s?$`);
 
 export const memberChunk: Parser = {
@@ -25,7 +26,7 @@ export const memberChunk: Parser = {
 
   parse(page) {
     const { keys, body, bodyLine } = readFrontMatter(page.text);
-    const heading = /^\s*# +(.+?)[ \t#]*\r?\n?/.exec(body);
+    const heading = /^\s*#{1,2} +([^\n]+?)[ \t#\r]*(?:\n|$)/.exec(body);
     const stated = keys.get("title") ?? heading?.[1] ?? fileBase(page.path);
     const text = clean(heading ? body.slice(heading[0].length) : body, keys.has("layout"));
     const chunk = nameChunk(stated, keys, page);
@@ -34,7 +35,9 @@ export const memberChunk: Parser = {
 
     const notes = chunk.interface === undefined ? [`title "${stated}" names no interface`] : [];
     if (text === "") notes.push(`"${stated}" says nothing`);
-    return { chunks: [{ ...chunk, text, line: bodyLine }], notes } satisfies Parsed;
+    const sure = fileBase(page.path).includes("-") || keys.size > 0 || MEMBER_LINE.test(text);
+    const titleOnly = chunk.member === undefined || sure ? {} : ({ titleOnly: true } as const);
+    return { chunks: [{ ...chunk, ...titleOnly, text, line: bodyLine }], notes } satisfies Parsed;
   },
 };
 
@@ -53,7 +56,9 @@ function nameChunk(stated: string, keys: ReadonlyMap<string, string>, page: Page
 
   const byFile = keys.size === 0 ? splitTitle(fileBase(page.path)) : undefined;
   if (byFile) return { title: `${byFile.interface}.${byFile.member}`, ...byFile };
-  return isDottedName(stated) ? { title: stated, interface: stated } : { title: stated };
+  return isDottedName(stated) && !keys.has("categories")
+    ? { title: stated, interface: stated }
+    : { title: stated };
 }
 
 // Blog engines file a member under "api fs fs-method" and the interface itself under "api fs".

@@ -21,7 +21,7 @@ export function nameSearch(db: DatabaseSync): (query: string, limit: number) => 
       if (found.length === 0) continue;
       const rows = found.map((row) => ({
         n: Number(row.chunk),
-        score: (row.same === 1 ? 1 : 0.9) - (row.rank === 0 ? 0 : 0.1),
+        score: (row.same === 1 ? 1 : 0.9) - (row.rank === 2 ? 0.1 : 0),
       }));
       const total = found.length < limit ? found.length : Number(count.get(key)?.total);
       return { rows, total };

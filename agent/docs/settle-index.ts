@@ -11,7 +11,14 @@ export type Settled = {
   duplicates: { path: string; reason: string }[];
 };
 
-type Row = { n: number; path: string; title: string; statedInterface?: string; statedMember?: string };
+type Row = {
+  n: number;
+  path: string;
+  title: string;
+  titleOnly: boolean;
+  statedInterface?: string;
+  statedMember?: string;
+};
 type Named = { n: number; id: string; title: string; interface?: string; member?: string };
 
 export function settleIndex(db: DatabaseSync): Settled {
@@ -44,13 +51,14 @@ export function settleIndex(db: DatabaseSync): Settled {
 
 function readRows(db: DatabaseSync): Row[] {
   const query = db.prepare(
-    `SELECT c.n, p.path, c.title, c.stated_interface, c.stated_member FROM chunks c JOIN pages p ON p.n = c.page
+    `SELECT c.n, p.path, c.title, c.title_only, c.stated_interface, c.stated_member FROM chunks c JOIN pages p ON p.n = c.page
      ORDER BY p.source, p.path, c.at`,
   );
   return query.all().map((row) => ({
     n: Number(row.n),
     path: String(row.path),
     title: String(row.title),
+    titleOnly: row.title_only === 1,
     ...(typeof row.stated_interface === "string" ? { statedInterface: row.stated_interface } : {}),
     ...(typeof row.stated_member === "string" ? { statedMember: row.stated_member } : {}),
   }));
@@ -60,7 +68,7 @@ function readRows(db: DatabaseSync): Row[] {
 function owned(row: Row, owners: ReadonlySet<string | undefined>): { interface?: string; member?: string } {
   if (row.statedInterface === undefined) return owners.has(row.title) ? { interface: row.title } : {};
   if (row.statedMember === undefined) return { interface: row.statedInterface };
-  if (owners.has(row.title)) return { interface: row.title };
+  if (row.titleOnly && owners.has(row.title)) return { interface: row.title };
   return { interface: row.statedInterface, member: row.statedMember };
 }
 
@@ -72,16 +80,18 @@ function writeIds(db: DatabaseSync, named: Named[]): void {
   for (const chunk of named) update.run(chunk.id, chunk.interface ?? null, chunk.member ?? null, chunk.n);
 }
 
-/** Ranks of exact names: a whole title or interface before a bare member. */
-const WHOLE = 0;
-const MEMBER = 1;
+/** Ranks of exact names: an interface's own page, a whole title, a bare member. */
+const OWN = 0;
+const WHOLE = 1;
+const MEMBER = 2;
 
 function writeNames(db: DatabaseSync, named: Named[]): void {
   const rows: { key: string; rank: number; title: string; chunk: number; name: string }[] = [];
   for (const { n, id, title, interface: owner, member } of named) {
     const names = new Set([title, id]);
     if (owner !== undefined && member === undefined) names.add(owner);
-    for (const name of names) rows.push({ key: name.toLowerCase(), rank: WHOLE, title, chunk: n, name });
+    const rank = owner !== undefined && member === undefined ? OWN : WHOLE;
+    for (const name of names) rows.push({ key: name.toLowerCase(), rank, title, chunk: n, name });
     if (member !== undefined)
       rows.push({ key: member.toLowerCase(), rank: MEMBER, title, chunk: n, name: member });
   }

@@ -17,6 +17,9 @@ export function snippet(text: string, query: string): string {
 
 const SIGNATURE = /^`[^`]+`(?: \(read only\))?$/;
 
+// "Interface: Frame", "See also: …": true of the chunk, and no answer to anything.
+const LABEL = /^(?:Member of|Interface|See also|Kind|Type|Parameters|Returns|Access|Default|Since)\b.{0,60}$/;
+
 const signature = (text: string): string =>
   text
     .slice(0, 4000)
@@ -35,11 +38,7 @@ function proseLines(text: string): string[] {
       .replaceAll("**", "")
       .trim();
     const skipped =
-      fenced ||
-      SIGNATURE.test(line) ||
-      prose === "" ||
-      prose.startsWith("|") ||
-      prose.startsWith("Member of:");
+      fenced || SIGNATURE.test(line) || prose === "" || prose.startsWith("|") || LABEL.test(prose);
     if (!skipped) lines.push(prose);
     if (lines.length === 20) break;
   }

@@ -1,0 +1,61 @@
+// `handrail lookup`: asks a documentation folder from the terminal, as a turn's tools would. Promises an index that fits
+// the folder as it is now, building what changed. Refuses a model: what is printed stands in the documentation.
+
+import { parseArgs, styleText } from "node:util";
+import type { Chunk } from "../../agent/docs/chunk.ts";
+import { DEFAULT_LIMIT, type Lookup, MAX_LIMIT } from "../../agent/docs/lookup.ts";
+import { openDocs } from "../../agent/docs/open-docs.ts";
+import { exitCode, findDocsFolder, refreshIndex, UsageError } from "./docs-folder.ts";
+import type { CliIo } from "./io.ts";
+
+export const LOOKUP_USAGE = "handrail lookup --docs DIR WORDS… [--into DIR] [--json] [--limit N]";
+
+export async function lookupCommand(argv: string[], io: CliIo): Promise<number> {
+  return exitCode(io, LOOKUP_USAGE, async () => {
+    const { values, positionals } = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        docs: { type: "string" },
+        into: { type: "string" },
+        json: { type: "boolean" },
+        limit: { type: "string" },
+      },
+    });
+    const query = positionals.join(" ").trim();
+    if (query === "") throw new UsageError("Say what to look up.");
+    const limit = readLimit(values.limit);
+    const at = await findDocsFolder(values.docs, values.into, io);
+
+    await refreshIndex(at, io);
+    await using docs = await openDocs(at.dir, { signal: io.signal });
+    if (!docs) throw new Error(`No index could be built for ${at.folder}.`);
+
+    const startedAt = io.clock.now();
+    const lookup = await docs.lookup(query, limit);
+    const ms = io.clock.now() - startedAt;
+    const best = docs.chunk(lookup.hits[0]?.chunk ?? "");
+    if (values.json)
+      io.stdout(`${JSON.stringify({ query, version: docs.version, ms, ...lookup, best: best ?? null })}\n`);
+    else io.stdout(renderLookup(query, lookup, best, io.isTty));
+  });
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_LIMIT;
+  const limit = Number(text);
+  const fits = Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT;
+  if (!fits) throw new UsageError(`--limit takes a whole number from 1 to ${MAX_LIMIT}.`);
+  return limit;
+}
+
+function renderLookup(query: string, lookup: Lookup, best: Chunk | undefined, isTty: boolean): string {
+  const bold = (text: string) => (isTty ? styleText("bold", text) : text);
+  if (lookup.kind === "none" || !best) return `Nothing in the documentation for "${query}".\n`;
+
+  const found = { name: "by name", words: "by its words", typo: "by near names" }[lookup.kind];
+  const lines = [`${lookup.total} found ${found}`];
+  for (const hit of lookup.hits) lines.push(`  ${bold(hit.chunk)}  ${hit.snippet}`);
+  lines.push("", bold(best.title), `chunk ${best.id}, ${best.path} line ${best.line}`, "", best.text);
+  return `${lines.join("\n")}\n`;
+}
