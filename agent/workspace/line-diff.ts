@@ -1,0 +1,39 @@
+// The one line diff that tools, cards and `.diff` files share. Promises an answer for any two files, the same one
+// each time: where the exact way is too long, the differing middle counts as replaced. Refuses to know of files.
+
+import { diffArrays } from "diff";
+
+export type LineStep = { type: "keep" | "drop" | "add"; lines: string[] };
+
+// By edits and not by time: a diff that is shown, hashed and shown again must not depend on the machine's mood.
+const MAX_EDITS = 1_500;
+
+export function diffLineArrays(before: string[], after: string[]): LineStep[] {
+  let start = 0;
+  const shorter = Math.min(before.length, after.length);
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  const middle = diffMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end));
+  const steps: LineStep[] = [
+    { type: "keep", lines: before.slice(0, start) },
+    ...middle,
+    { type: "keep", lines: before.slice(before.length - end) },
+  ];
+  return steps.filter((step) => step.lines.length > 0);
+}
+
+function diffMiddle(before: string[], after: string[]): LineStep[] {
+  const replaced: LineStep[] = [
+    { type: "drop", lines: before },
+    { type: "add", lines: after },
+  ];
+  if (before.length === 0 || after.length === 0) return replaced;
+  const parts = diffArrays(before, after, { maxEditLength: MAX_EDITS });
+  return (
+    parts?.map(({ added, removed, value }) => ({
+      type: added ? "add" : removed ? "drop" : "keep",
+      lines: value,
+    })) ?? replaced
+  );
+}

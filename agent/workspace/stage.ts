@@ -1,0 +1,191 @@
+// The turn's proposed contents, laid over the workspace: reads see them, the disk does not. Promises that a change
+// keeps the pre-image of its first staging, and that staging back to it drops the change. Refuses what is too much,
+// with the limit in words, and content with a redaction mark, which would overwrite a secret.
+
+import { sha256 } from "../../store/hash.ts";
+import type { Blob, Hash } from "../../store/ledger.ts";
+import type { Change } from "../events.ts";
+import type { FileContent, Files, Refusal, Workspace } from "../ports.ts";
+import type { StageWrite } from "../tools/tool.ts";
+import { MAX_FILE_BYTES } from "./folder.ts";
+import { refusal } from "./paths.ts";
+
+/** Stands in a prompt where a secret was. */
+export const REDACTION_MARK = "«redacted»";
+export const STAGE_LIMITS = {
+  fileBytes: MAX_FILE_BYTES,
+  files: 50,
+  turnBytes: 4 * 1024 * 1024,
+} as const;
+
+/** `change.before === change.after` says that the path is as it was: nothing of it is staged any more. */
+export type Proposal = { change: Change; blobs: Blob[]; note: string | null };
+export type Stage = Files & {
+  propose(write: StageWrite, signal: AbortSignal): Promise<({ ok: true } & Proposal) | Refusal>;
+  /** Several writes of one call: all of them or none. */
+  proposeAll(
+    writes: StageWrite[],
+    signal: AbortSignal,
+  ): Promise<{ ok: true; proposals: Proposal[] } | Refusal>;
+  /** What is staged, net, sorted by path. */
+  changes(): Change[];
+};
+
+/** `changes` are those of the log so far, in order; `blob` finds what an earlier step staged. */
+export function createStage(
+  workspace: Workspace,
+  changes: Change[],
+  blob: (hash: Hash) => Promise<Uint8Array | undefined>,
+): Stage {
+  let staged = fold(new Map(), changes);
+  const held = new Map<Hash, Uint8Array>();
+
+  async function bytesOf(hash: Hash): Promise<Uint8Array> {
+    const bytes = held.get(hash) ?? (await blob(hash));
+    if (bytes === undefined) throw new Error(`The staged content ${hash} is missing from the ledger.`);
+    held.set(hash, bytes);
+    return bytes;
+  }
+
+  async function read(path: string, signal: AbortSignal) {
+    const change = staged.get(plainKey(path));
+    if (change === undefined) return asUnstaged(await workspace.read(path, signal));
+    if (change.after === null) return refusal("not_found", path, "is deleted in the stage");
+    return {
+      ok: true as const,
+      bytes: await bytesOf(change.after),
+      mode: change.mode ?? 0o644,
+      staged: true,
+    };
+  }
+
+  async function proposalOf(
+    write: StageWrite,
+    batch: Batch,
+    signal: AbortSignal,
+  ): Promise<Proposal | Refusal> {
+    const may = await workspace.mayWrite(write.path);
+    if (!may.ok) return may;
+    const { path } = may;
+    const known = batch.staged.get(path);
+    const disk = known === undefined ? await workspace.read(path, signal) : null;
+    if (disk !== null && !disk.ok && disk.reason !== "not_found") return disk;
+    const first = disk?.ok ? disk.bytes : null;
+    const before = known === undefined ? (first === null ? null : sha256(first)) : known.before;
+    if (write.after === null && before === null && known === undefined) {
+      return refusal("not_found", path, "does not exist");
+    }
+    const unfit = write.after === null ? null : unfitContent(path, write.after);
+    if (unfit !== null) return unfit;
+    const after = write.after === null ? null : sha256(write.after);
+    const found = disk?.ok ? disk.mode : (known?.mode ?? null);
+    const mode = found ?? (after === null ? null : (batch.movedModes.get(after) ?? null));
+    const change: Change = { path, op: opOf(before, after), before, after, mode };
+    const blobs = [first, write.after].flatMap((bytes) =>
+      bytes === null ? [] : [{ hash: sha256(bytes), bytes }],
+    );
+    if (after === null && mode !== null) noteMove(batch, { change, known, mode });
+    return { change, blobs, note: write.note };
+  }
+
+  async function overLimit(next: Map<string, Change>): Promise<Refusal | null> {
+    if (next.size > STAGE_LIMITS.files) {
+      return limit(`a changeset holds at most ${STAGE_LIMITS.files} files`, "Finish with what is staged.");
+    }
+    let total = 0;
+    for (const { after } of next.values()) if (after !== null) total += (await bytesOf(after)).length;
+    if (total <= STAGE_LIMITS.turnBytes) return null;
+    return limit("a turn stages at most 4 MB in all", "Finish with what is staged, and say what is left.");
+  }
+
+  async function proposeAll(writes: StageWrite[], signal: AbortSignal) {
+    const batch: Batch = { staged, movedModes: new Map() };
+    const proposals: Proposal[] = [];
+    // Deletions first, so that a moved file finds the mode of what it was.
+    for (const write of writes.toSorted((a, b) => Number(a.after !== null) - Number(b.after !== null))) {
+      const proposal = await proposalOf(write, batch, signal);
+      if ("ok" in proposal) return proposal;
+      for (const { hash, bytes } of proposal.blobs) held.set(hash, bytes);
+      batch.staged = fold(batch.staged, [proposal.change]);
+      proposals.push(proposal);
+    }
+    const over = await overLimit(batch.staged);
+    if (over !== null) return over;
+    staged = batch.staged;
+    return { ok: true as const, proposals };
+  }
+
+  return {
+    read,
+    mayWrite: (path) => workspace.mayWrite(path),
+    async list(signal) {
+      const onDisk = (await workspace.list(signal)).filter((entry) => !staged.has(entry.path));
+      const files = onDisk.map((entry) => ({ ...entry, staged: false }));
+      for (const { path, after } of staged.values()) {
+        if (after !== null) files.push({ path, bytes: (await bytesOf(after)).length, staged: true });
+      }
+      return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    },
+    proposeAll,
+    async propose(write, signal) {
+      const all = await proposeAll([write], signal);
+      const [proposal] = all.ok ? all.proposals : [];
+      if (!all.ok) return all;
+      if (proposal === undefined) throw new Error("A write gave no proposal.");
+      return { ok: true, ...proposal };
+    },
+    changes: () => [...staged.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
+
+type Batch = { staged: Map<string, Change>; movedModes: Map<Hash, number> };
+
+function fold(staged: ReadonlyMap<string, Change>, changes: Change[]): Map<string, Change> {
+  const next = new Map(staged);
+  for (const change of changes) {
+    if (change.before === change.after) next.delete(change.path);
+    else next.set(change.path, change);
+  }
+  return next;
+}
+
+function noteMove(batch: Batch, gone: { change: Change; known: Change | undefined; mode: number }) {
+  const content = gone.known === undefined ? gone.change.before : gone.known.after;
+  if (content !== null) batch.movedModes.set(content, gone.mode);
+}
+
+function unfitContent(path: string, after: Uint8Array): Refusal | null {
+  if (after.length > STAGE_LIMITS.fileBytes) {
+    return limit(
+      `a staged file holds at most 1 MB, and ${path} would have ${after.length} bytes`,
+      "Split it.",
+    );
+  }
+  if (!Buffer.from(after).includes(REDACTION_MARK)) return null;
+  return refusal(
+    "redacted",
+    path,
+    `would contain "${REDACTION_MARK}", which stands for a secret that you do not see. Leave those lines as they are, with edit_file or delete_lines`,
+  );
+}
+
+function limit(what: string, next: string): Refusal {
+  return { ok: false, reason: "limit", text: `Not staged: ${what}. ${next}` };
+}
+
+function opOf(before: Hash | null, after: Hash | null): Change["op"] {
+  if (after === null) return "delete";
+  return before === null ? "create" : "modify";
+}
+
+function asUnstaged(file: FileContent | Refusal): (FileContent & { staged: boolean }) | Refusal {
+  return file.ok ? { ...file, staged: false } : file;
+}
+
+/** Staged paths are kept in their plain form. */
+function plainKey(path: string): string {
+  return path
+    .split("/")
+    .filter((part) => part !== "" && part !== ".")
+    .join("/");
+}

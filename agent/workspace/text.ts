@@ -1,0 +1,57 @@
+// A text file taken apart into lines and put together again, byte for byte: BOM, line endings and a missing final
+// newline survive. Promises that parse and render are inverse. Refuses binary content by answering null.
+
+export type TextFile = {
+  bom: boolean;
+  /** Lines without their endings; a final newline makes no empty line. */
+  lines: string[];
+  /** The ending of each line: "\n", "\r\n", or "" for a last line without one. */
+  ends: string[];
+};
+
+const BINARY_PROBE = 8192;
+
+/** Null for bytes that are no text: a NUL near the start, or no valid UTF-8. */
+export function decodeText(bytes: Uint8Array): string | null {
+  if (bytes.subarray(0, BINARY_PROBE).includes(0)) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+export function parseText(bytes: Uint8Array): TextFile | null {
+  const text = decodeText(bytes);
+  return text === null ? null : splitText(text);
+}
+
+export function splitText(text: string): TextFile {
+  const bom = text.startsWith("\uFEFF");
+  const file: TextFile = { bom, lines: [], ends: [] };
+  for (const raw of (bom ? text.slice(1) : text).match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+    const end = raw.endsWith("\r\n") ? "\r\n" : raw.endsWith("\n") ? "\n" : "";
+    file.lines.push(raw.slice(0, raw.length - end.length));
+    file.ends.push(end);
+  }
+  return file;
+}
+
+export function renderText(file: TextFile): Uint8Array {
+  const body = file.lines.map((line, index) => line + (file.ends[index] ?? "")).join("");
+  return new TextEncoder().encode((file.bom ? "\uFEFF" : "") + body);
+}
+
+/** The ending that most lines have. */
+export function mainEnding(file: TextFile): string {
+  const crlf = file.ends.filter((end) => end === "\r\n").length;
+  return crlf * 2 > file.ends.length - 1 && crlf > 0 ? "\r\n" : "\n";
+}
+
+/** The same file without the lines at `drop` (counted from 1); a missing final newline stays missing. */
+export function dropLines(file: TextFile, drop: ReadonlySet<number>): TextFile {
+  const kept = file.lines.map((_, index) => index).filter((index) => !drop.has(index + 1));
+  const ends = kept.map((index) => file.ends[index] ?? "");
+  if (file.ends.at(-1) === "" && ends.length > 0) ends[ends.length - 1] = "";
+  return { bom: file.bom, lines: kept.map((index) => file.lines[index] ?? ""), ends };
+}
