@@ -43,8 +43,8 @@ export type BoundName =
   | "unknown_tool"
   | "malformed_calls"
   | "cut_replies"
-  | "reviews"
-  | "conflicts";
+  | "empty_replies"
+  | "reviews";
 
 export type Outcome =
   | "answered"

@@ -1,0 +1,167 @@
+// Runs a turn: take what people did, decide from the log, perform, and again, until it waits for a person or
+// has ended. Everything it knows is in the log, so it may be killed anywhere and run again. Refuses to run a
+// turn twice at once: the ledger's sequence numbers catch a second runner.
+
+import { boundMessage } from "./gates/envelope.ts";
+import { blobOf, message } from "./prompt/request.ts";
+import { redact } from "./redact.ts";
+import { callModel } from "./turn/call-model.ts";
+import { type Action, decide } from "./turn/decide.ts";
+import type { TurnDeps } from "./turn/deps.ts";
+import { fold } from "./turn/fold.ts";
+import { consumeInputs } from "./turn/inputs.ts";
+import { landReviewOfTurn, settleAgain } from "./turn/land.ts";
+import { type Log, mainEvent, openLog } from "./turn/log.ts";
+import { openReview, postReview } from "./turn/review.ts";
+import { runTools, skipTools } from "./turn/run-tools.ts";
+import { createStage, type Stage } from "./workspace/stage.ts";
+
+export type TurnSignals = {
+  /** The process is going down: leave everything as the log has it. */
+  shutdown: AbortSignal;
+  /** The person said stop; the input is in the ledger already. */
+  stop: AbortSignal;
+};
+export type RunEnd = "waiting" | "ended" | "interrupted";
+
+/** Runs until the turn waits, has ended, or the process goes down. Throws on faults of ours: see `failTurn`. */
+export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals): Promise<RunEnd> {
+  const log = await openLog(deps.ledger, turn);
+  const working = AbortSignal.any([signals.shutdown, signals.stop]);
+  let stage: Stage | undefined;
+  await settleAgain(log, deps);
+  for (;;) {
+    if (signals.shutdown.aborted) return "interrupted";
+    await consumeInputs(log, deps);
+    const action = decide(log.events);
+    if (action.type === "done") return "ended";
+    if (action.type === "wait") return await wait(log, deps);
+    stage ??= createStage(deps.workspace, fold(log.events).changes, (hash) => log.blob(hash));
+    try {
+      await perform(action, { log, stage, deps, working, shutdown: signals.shutdown });
+    } catch (error) {
+      if (!working.aborted) throw error;
+    }
+    if (action.type === "land" || action.type === "run_tools") stage = undefined;
+  }
+}
+
+/** Ends a turn that met a fault of ours, in words that code writes. */
+export async function failTurn(turn: string, deps: TurnDeps, error: unknown): Promise<void> {
+  const log = await openLog(deps.ledger, turn);
+  if (fold(log.events).ended) return;
+  const why = error instanceof Error ? error.message : "unknown";
+  const text = redact(
+    `Something in Handrail failed (${why}). Nothing more was written. Ask again.`,
+    deps.settings.secrets,
+  );
+  const ctx: Performing = { log, deps, ...idle() };
+  await answer({ type: "answer", text, outcome: "failed", outstanding: [] }, ctx);
+  await deliver({ type: "deliver", text, outcome: "failed", outstanding: [] }, ctx);
+  await end({ type: "end", outcome: "failed" }, ctx);
+}
+
+type Performing = { log: Log; deps: TurnDeps; working: AbortSignal; shutdown: AbortSignal };
+
+function idle(): { working: AbortSignal; shutdown: AbortSignal } {
+  const { signal } = new AbortController();
+  return { working: signal, shutdown: signal };
+}
+
+async function perform(
+  action: Exclude<Action, { type: "done" | "wait" }>,
+  ctx: Performing & { stage: Stage },
+): Promise<void> {
+  const { log, deps, working, shutdown, stage } = ctx;
+  switch (action.type) {
+    case "call_model":
+      return await callModel(log, action, deps, working);
+    case "run_tools":
+      return await runTools(log, action.step, action.calls, stage, deps, working);
+    case "skip_tools":
+      return await skipTools(log, action.step, action.calls, action.why, deps);
+    case "push":
+      return await push(log, action, deps);
+    case "meet_bound":
+      return await meetBound(log, action, deps);
+    case "open_review":
+      return await openReview(log, action.draft, deps);
+    case "land":
+      return await landReviewOfTurn(log, action.review, deps, shutdown);
+    case "answer":
+      return await answer(action, ctx);
+    case "deliver":
+      return await deliver(action, ctx);
+    case "end":
+      return await end(action, ctx);
+  }
+}
+
+async function push(log: Log, action: Extract<Action, { type: "push" }>, deps: TurnDeps): Promise<void> {
+  const fragment = blobOf(message("user", action.text));
+  const body = { type: "pushed" as const, by: action.by, fragment: fragment.hash, text: action.text };
+  await log.append([mainEvent(fold(log.events).steps, deps.clock.now(), body)], [fragment]);
+}
+
+async function meetBound(
+  log: Log,
+  action: Extract<Action, { type: "meet_bound" }>,
+  deps: TurnDeps,
+): Promise<void> {
+  const turn = fold(log.events);
+  const text = boundMessage(action.bound, turn.changes.length);
+  const fragment = action.ask ? blobOf(message("user", text)) : null;
+  const body = { type: "bound_met" as const, bound: action.bound, text, fragment: fragment?.hash ?? null };
+  await log.append([mainEvent(turn.steps, deps.clock.now(), body)], fragment ? [fragment] : []);
+}
+
+async function answer(action: Extract<Action, { type: "answer" }>, { log, deps }: Performing): Promise<void> {
+  const turn = fold(log.events);
+  const { outcome, outstanding } = action;
+  const text = redact(action.text, deps.settings.secrets);
+  if (turn.review && (await deps.ledger.closeReview(turn.review.review, "withdrawn", deps.clock.now()))) {
+    await deps.reviewer.settle(turn.review.review, { type: "stopped" });
+  }
+  const body = { type: "answered" as const, text, outcome, outstanding };
+  await log.append([mainEvent(turn.steps, deps.clock.now(), body)], []);
+}
+
+async function deliver(
+  action: Extract<Action, { type: "deliver" }>,
+  { log, deps }: Performing,
+): Promise<void> {
+  const { text, outcome, outstanding } = action;
+  deps.failpoint("answer:delivering");
+  await deps.notifier.deliver(log.turn, { text, outcome, outstanding });
+  deps.failpoint("answer:delivered");
+  await log.append([mainEvent(fold(log.events).steps, deps.clock.now(), { type: "delivered" })], []);
+}
+
+/** Words that came too late to steer become the next request, in the person's name: nothing is lost silently. */
+async function end(action: Extract<Action, { type: "end" }>, { log, deps }: Performing): Promise<void> {
+  const { ledger, clock } = deps;
+  const turn = fold(log.events);
+  const row = await ledger.turn(log.turn);
+  for (const input of await ledger.inputs(log.turn)) {
+    if (input.kind !== "steer" || !row) continue;
+    const { text } = JSON.parse(input.body);
+    const { workspace, chat, topic } = row;
+    const cause = `steer:${log.turn}:${input.n}`;
+    await ledger.addRequest(
+      { cause, workspace, chat, topic, messageId: null, by: input.by, text: String(text) },
+      clock.now(),
+    );
+  }
+  const { outcome } = action;
+  const answerText = turn.answered?.text ?? "";
+  await log.append([mainEvent(turn.steps, clock.now(), { type: "ended", outcome })], [], {
+    state: { state: "ended", outcome, answer: answerText },
+  });
+}
+
+/** A restart may have come between a review's opening and its card, so posting is repeated; it is harmless. */
+async function wait(log: Log, deps: TurnDeps): Promise<RunEnd> {
+  const review = fold(log.events).review;
+  if (review) await postReview(review.review, deps);
+  return "waiting";
+}

@@ -1,0 +1,75 @@
+// Begins a turn: its prefix, tools and opening words are stored as the exact bytes that every request of the
+// turn will carry, and the request leaves the queue in the same transaction.
+
+import { randomUUID } from "node:crypto";
+import type { Blob, QueuedRequest, TurnRow } from "../store/ledger.ts";
+import { type EventBody, MAIN, toRow } from "./events.ts";
+import { blobOf, message, prefixBlob, RENDER_VERSION, toolsBlob } from "./prompt/request.ts";
+import { systemPrompt } from "./prompt/system.ts";
+import { redact } from "./redact.ts";
+import type { TurnDeps } from "./turn/deps.ts";
+
+/** Creates the turn of a queued request; returns its id. Throws when the request is no longer queued. */
+export async function startTurn(request: QueuedRequest, deps: TurnDeps): Promise<string> {
+  const { ledger, settings, clock } = deps;
+  const docs = await deps.docs();
+  const prefix = prefixBlob(settings.model, systemPrompt(facts(deps, docs !== null)));
+  const tools = toolsBlob(deps.tools);
+  const text = redact(request.text, settings.secrets);
+  const orientation = orient(await ledger.recentTurns(request.chat, request.topic, ORIENTATION_TURNS));
+  const opening = [...(orientation === null ? [] : [orientation]), message("user", text)].map(blobOf);
+  const at = clock.now();
+  const body: EventBody = {
+    type: "started",
+    workspace: settings.workspaceId,
+    request: text,
+    by: request.by,
+    model: settings.model,
+    smallModel: settings.smallModel,
+    renderVersion: RENDER_VERSION,
+    indexVersion: docs?.version ?? null,
+    prefix: prefix.hash,
+    tools: tools.hash,
+    opening: opening.map((o) => o.hash),
+    bounds: settings.bounds,
+  };
+  const turn = randomUUID();
+  const { workspace, chat, topic, by } = request;
+  await ledger.createTurn(
+    { turn, request: request.id, workspace, chat, topic, by, text, startedAt: at },
+    {
+      turn,
+      expect: 0,
+      events: [toRow({ thread: MAIN, step: 0, at, body })],
+      blobs: [prefix, tools, ...opening] satisfies Blob[],
+    },
+  );
+  return turn;
+}
+
+function facts(deps: TurnDeps, hasDocs: boolean) {
+  const { profile, settings } = deps;
+  return {
+    workspace: settings.workspaceName,
+    engine: profile.name === "" ? null : profile.name,
+    level: profile.name === "" ? null : profile.level,
+    hasDocs,
+    instructions: settings.instructions === null ? null : redact(settings.instructions, settings.secrets),
+  };
+}
+
+const ORIENTATION_TURNS = 3;
+const ORIENTATION_CHARS = 6 * 1024;
+
+/** What was asked and answered last in this chat, newest last, so that "the other one" means something. */
+function orient(recent: TurnRow[]): string | null {
+  if (recent.length === 0) return null;
+  const each = Math.floor(ORIENTATION_CHARS / ORIENTATION_TURNS / 2) - 40;
+  const short = (text: string) => (text.length > each ? `${text.slice(0, each).toWellFormed()}…` : text);
+  const lines = recent
+    .toReversed()
+    .map(
+      (turn) => `Asked: ${short(turn.text)}\nAnswered (${turn.outcome ?? "?"}): ${short(turn.answer ?? "")}`,
+    );
+  return message("user", `[context, not a request]\nEarlier in this chat:\n${lines.join("\n")}`);
+}

@@ -1,0 +1,125 @@
+// One model call of the turn's own conversation: assembled from the log, recorded before it is sent, and its
+// reply recorded before anything acts on it. Promises that the bytes sent are the bytes hashed.
+
+import type { Blob } from "../../store/ledger.ts";
+import { type EventBody, MAIN, type ToolCall, type TurnEvent } from "../events.ts";
+import type { ModelFailure, ModelReply } from "../ports.ts";
+import { assistantMessage, blobOf, requestBytes, requestHash, suffixBlob } from "../prompt/request.ts";
+import { redact } from "../redact.ts";
+import { type Action, CALL_ATTEMPTS } from "./decide.ts";
+import type { TurnDeps } from "./deps.ts";
+import { fold, fragments } from "./fold.ts";
+import { type Log, mainEvent } from "./log.ts";
+import { maxTokensFor } from "./output-classes.ts";
+
+type CallAction = Extract<Action, { type: "call_model" }>;
+
+const text = new TextDecoder();
+
+export async function callModel(
+  log: Log,
+  action: CallAction,
+  deps: TurnDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, settings, notifier } = deps;
+  const { started } = fold(log.events);
+  const { purpose, step, attempt } = action;
+  const maxTokens = maxTokensFor(purpose, action.roomier);
+  const suffix = suffixBlob({
+    tools: text.decode(await log.blob(started.tools)),
+    choice: purpose === "final" ? "none" : "auto",
+    maxTokens,
+    tokenField: settings.tokenField,
+  });
+  const body = await assemble(log, started.prefix, suffix);
+  const asked: EventBody = {
+    type: "asked",
+    purpose,
+    attempt,
+    request: requestHash(body),
+    prefix: started.prefix,
+    suffix: suffix.hash,
+    fragments: [],
+    maxTokens,
+    bytes: body.byteLength,
+  };
+  await log.append([mainEvent(step, clock.now(), asked)], [suffix]);
+  notifier.progress(log.turn, { type: "thinking", step });
+
+  const began = clock.now();
+  const onProgress = (chars: number) => notifier.progress(log.turn, { type: "writing", chars });
+  const reply = await deps.model.complete({ body, purpose, maxTokens, onProgress }, signal);
+  if (!reply.ok) return await failed(log, action, reply, deps, signal);
+  const { promptTokens, completionTokens } = reply.usage;
+  notifier.progress(log.turn, { type: "usage", step, promptTokens, completionTokens });
+  await recordReply(log, action, reply, clock.now() - began, deps);
+}
+
+async function assemble(log: Log, prefix: string, suffix: Blob): Promise<Uint8Array> {
+  const parts = await Promise.all(fragments(log.events).map((hash) => log.blob(hash)));
+  return requestBytes(await log.blob(prefix), parts, suffix.bytes);
+}
+
+async function recordReply(
+  log: Log,
+  action: CallAction,
+  reply: ModelReply,
+  ms: number,
+  deps: TurnDeps,
+): Promise<void> {
+  const { secrets } = deps.settings;
+  const said = redact(reply.text, secrets);
+  const calls = withIds(reply.calls, log.events, action.step).map((c) => ({
+    ...c,
+    args: redact(c.args, secrets),
+  }));
+  const keeps = !reply.cut && !(action.purpose === "final" && calls.length > 0);
+  const fragment = keeps ? blobOf(assistantMessage(said, calls)) : null;
+  const raw = blobOf(redact(text.decode(reply.raw), secrets));
+  const body: EventBody = {
+    type: "replied",
+    reply: raw.hash,
+    fragment: fragment?.hash ?? null,
+    text: said,
+    calls,
+    finish: reply.finish,
+    cut: reply.cut,
+    usage: reply.usage,
+    ms,
+  };
+  await log.append([mainEvent(action.step, deps.clock.now(), body)], fragment ? [raw, fragment] : [raw]);
+}
+
+/** Some servers repeat ids, or leave them out; a transcript needs each of them once. */
+function withIds(calls: ToolCall[], events: readonly TurnEvent[], step: number): ToolCall[] {
+  const taken = new Set<string>();
+  for (const event of events) {
+    if (event.type === "replied" && event.thread === MAIN) for (const call of event.calls) taken.add(call.id);
+  }
+  return calls.map((call, index) => {
+    const id = call.id === "" || taken.has(call.id) ? `call_${step}_${index}` : call.id;
+    taken.add(id);
+    return { ...call, id };
+  });
+}
+
+const BACKOFF_MS = 1000;
+
+async function failed(
+  log: Log,
+  action: CallAction,
+  failure: ModelFailure,
+  deps: TurnDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  if (failure.reason === "aborted") return;
+  const final = !failure.retryable || action.attempt >= CALL_ATTEMPTS;
+  const { reason, status } = failure;
+  const body: EventBody = { type: "call_failed", reason, status, text: failure.text, final };
+  await log.append([mainEvent(action.step, deps.clock.now(), body)], []);
+  if (final) return;
+  await deps.clock
+    .sleep(failure.retryAfterMs ?? BACKOFF_MS * 2 ** action.attempt, signal)
+    .catch(() => undefined);
+}

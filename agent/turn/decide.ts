@@ -1,0 +1,185 @@
+// What comes next in a turn, from its log alone. Pure: the same log always gives the same action, so a crash
+// at any point resumes by deciding again. Refuses to act, to wait, and to look at a clock.
+
+import type { BoundName, Outcome, TurnEvent } from "../events.ts";
+import { boundAnswer, boundLine, boundName, cutMessage, emptyMessage } from "../gates/envelope.ts";
+import { brakeMet } from "./brakes.ts";
+import { fold, type PendingCall, type Turn } from "./fold.ts";
+import { maxTokensFor } from "./output-classes.ts";
+
+export type Action =
+  | { type: "call_model"; purpose: "answer" | "final"; step: number; attempt: number; roomier: boolean }
+  | { type: "run_tools"; step: number; calls: PendingCall[] }
+  | { type: "skip_tools"; step: number; calls: PendingCall[]; why: string }
+  | { type: "push"; by: string; text: string }
+  | { type: "meet_bound"; bound: BoundName; ask: boolean }
+  | { type: "open_review"; draft: string }
+  | { type: "wait" }
+  | { type: "land"; review: string }
+  | { type: "answer"; text: string; outcome: Outcome; outstanding: string[] }
+  | { type: "deliver"; text: string; outcome: Outcome; outstanding: string[] }
+  | { type: "end"; outcome: Outcome }
+  | { type: "done" };
+
+/** A call is made at most this often before the turn gives up on the model. */
+export const CALL_ATTEMPTS = 3;
+const CUTS_ALLOWED = 2;
+const EMPTIES_ALLOWED = 2;
+
+export function decide(events: readonly TurnEvent[]): Action {
+  const turn = fold(events);
+  if (turn.ended) return { type: "done" };
+  if (turn.answered && turn.delivered) return { type: "end", outcome: turn.answered.outcome };
+  if (turn.answered) return { ...pick(turn.answered), type: "deliver" };
+  if (turn.stopAsked && !isLanding(turn.head)) return stop(turn);
+  return next(turn, events);
+}
+
+/** What a person approved lands, also when they said stop right after. */
+function isLanding(head: TurnEvent): boolean {
+  if (head.type === "verdict_given") return head.verdict === "apply";
+  return head.type === "landing_started" || head.type === "landed";
+}
+
+function next(turn: Turn, events: readonly TurnEvent[]): Action {
+  const { head } = turn;
+  switch (head.type) {
+    case "started":
+    case "steered":
+    case "pushed":
+      return callModel(turn);
+    case "asked":
+      return turn.attempts < CALL_ATTEMPTS ? again(turn) : modelFailed("it did not answer");
+    case "call_failed":
+      return head.final || turn.attempts >= CALL_ATTEMPTS ? modelFailed(head.text) : again(turn);
+    case "replied":
+      return afterReply(turn, head);
+    case "tool_ran":
+      return afterTools(turn, events);
+    case "bound_met":
+      return turn.boundAsked ? callModel(turn) : finish(turn, boundAnswer(head.bound, turn.changes.length));
+    case "review_opened":
+      return { type: "wait" };
+    case "verdict_given":
+      return afterVerdict(turn, head.verdict, head.review, head.comment);
+    case "landing_started":
+      return { type: "land", review: head.review };
+    case "landed":
+      return answer(turn, turn.draft, "landed");
+    case "conflicted":
+      return head.restaged ? review(turn, turn.draft) : callModel(turn);
+    case "tool_started":
+    case "staged":
+    case "stop_asked":
+    case "answered":
+    case "delivered":
+    case "ended":
+    case "lost":
+      throw new Error(`a log's head cannot be ${head.type}`);
+  }
+}
+
+function callModel(turn: Turn): Action {
+  const bound = turn.bound === null ? boundReached(turn) : null;
+  if (bound) return { type: "meet_bound", bound, ask: true };
+  return again(turn);
+}
+
+function again(turn: Turn): Action {
+  const purpose = turn.bound === null ? "answer" : "final";
+  const roomier = turn.cutsInRow > 0;
+  return { type: "call_model", purpose, step: turn.steps + 1, attempt: turn.attempts + 1, roomier };
+}
+
+function boundReached(turn: Turn): BoundName | null {
+  const { bounds } = turn.started;
+  if (turn.steps >= bounds.steps) return "steps";
+  if (turn.toolCalls >= bounds.toolCalls) return "tool_calls";
+  if (turn.tokens >= bounds.tokens) return "tokens";
+  if (turn.activeMs >= bounds.activeMs) return "time";
+  return null;
+}
+
+function afterReply(turn: Turn, reply: Extract<TurnEvent, { type: "replied" }>): Action {
+  const staged = turn.changes.length;
+  if (turn.bound !== null) {
+    const usable = !reply.cut && reply.calls.length === 0 && reply.text.trim() !== "";
+    return finish(turn, usable ? reply.text : boundAnswer(turn.bound, staged));
+  }
+  if (reply.cut) {
+    if (turn.cutsInRow > CUTS_ALLOWED) return { type: "meet_bound", bound: "cut_replies", ask: false };
+    const limit = maxTokensFor("answer", turn.cutsInRow > 1);
+    return { type: "push", by: "cut", text: cutMessage(limit, reply.calls.length > 0) };
+  }
+  if (turn.pending.length > 0) return { type: "run_tools", step: reply.step, calls: turn.pending };
+  if (turn.emptyInRow > EMPTIES_ALLOWED) return { type: "meet_bound", bound: "empty_replies", ask: false };
+  if (turn.emptyInRow > 0) return { type: "push", by: "empty", text: emptyMessage() };
+  return finish(turn, reply.text);
+}
+
+function afterTools(turn: Turn, events: readonly TurnEvent[]): Action {
+  if (turn.pending.length > 0) return { type: "run_tools", step: turn.head.step, calls: turn.pending };
+  const question = questionOf(events, turn.head.step);
+  if (question !== null) return finish(turn, question);
+  const bound = turn.bound === null ? brakeMet(events) : null;
+  return bound ? { type: "meet_bound", bound, ask: true } : callModel(turn);
+}
+
+/** An `ask_person` call that ran makes its question the draft: asking is a call, nothing in a text makes it so. */
+function questionOf(events: readonly TurnEvent[], step: number): string | null {
+  const ran = events.find((e) => e.type === "tool_ran" && e.step === step && e.ok && e.tool === "ask_person");
+  const reply = events.findLast((e) => e.type === "replied" && e.step === step && e.thread === ran?.thread);
+  if (ran?.type !== "tool_ran" || reply?.type !== "replied") return null;
+  const args: unknown = JSON.parse(reply.calls[ran.index]?.args ?? "{}");
+  if (typeof args !== "object" || args === null || !("question" in args)) return null;
+  const choices = "choices" in args && Array.isArray(args.choices) ? args.choices : [];
+  return [String(args.question), ...choices.map((choice) => `- ${choice}`)].join("\n");
+}
+
+function finish(turn: Turn, draft: string): Action {
+  return turn.changes.length > 0 ? review(turn, draft) : answer(turn, draft, "answered");
+}
+
+function review(turn: Turn, draft: string): Action {
+  if (turn.reviews < turn.started.bounds.reviews) return { type: "open_review", draft };
+  const text = `Nothing was written: ${boundName("reviews")} was reached without a yes.`;
+  return { type: "answer", text, outcome: "bound", outstanding: [boundLine("reviews")] };
+}
+
+function afterVerdict(turn: Turn, verdict: string, reviewId: string, comment: string): Action {
+  if (verdict === "apply") return { type: "land", review: reviewId };
+  if (verdict === "revise") return callModel(turn);
+  const outcome = verdict === "withdraw" ? "shown" : "rejected";
+  const reason = comment === "" ? "" : ` (${comment})`;
+  const text = outcome === "shown" ? turn.draft : `Rejected${reason}: nothing was written.`;
+  return { type: "answer", text, outcome, outstanding: turn.bound ? [boundLine(turn.bound)] : [] };
+}
+
+function answer(turn: Turn, text: string, outcome: Outcome): Action {
+  if (turn.bound === null) return { type: "answer", text, outcome, outstanding: [] };
+  return { type: "answer", text, outcome: "bound", outstanding: [boundLine(turn.bound)] };
+}
+
+function modelFailed(why: string): Action {
+  const text = `The model could not be reached: ${why} Nothing was written. Ask again, or check the model's settings.`;
+  return { type: "answer", text, outcome: "model_failed", outstanding: [] };
+}
+
+/** Every call of a transcript has exactly one result, also after a stop. */
+function stop(turn: Turn): Action {
+  if (turn.pending.length > 0) {
+    return {
+      type: "skip_tools",
+      step: turn.steps,
+      calls: turn.pending,
+      why: "The person stopped this request.",
+    };
+  }
+  const staged = turn.changes.map((change) => change.path);
+  const left = staged.length > 0 ? ` Not written: ${staged.join(", ")}.` : " Nothing was staged.";
+  return { type: "answer", text: `Stopped.${left}`, outcome: "stopped", outstanding: [] };
+}
+
+function pick(answered: Extract<TurnEvent, { type: "answered" }>) {
+  return { text: answered.text, outcome: answered.outcome, outstanding: answered.outstanding };
+}

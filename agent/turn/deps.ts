@@ -1,0 +1,52 @@
+// What a turn needs from outside: the ports, the workspace's own facts, and the owner's settings.
+
+import type { Clock } from "../../store/clock.ts";
+import type { Failpoint } from "../../store/failpoint.ts";
+import type { Ledger } from "../../store/ledger.ts";
+import type { Docs } from "../docs/open-docs.ts";
+import type { Bounds } from "../events.ts";
+import type { ModelClient, Notifier, Reviewer, Workspace } from "../ports.ts";
+import type { TokenField } from "../prompt/request.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { Profile } from "../workspace/profile.ts";
+
+export type TurnSettings = {
+  workspaceId: string;
+  workspaceName: string;
+  model: string;
+  /** For side calls: delete marks, rewrites. */
+  smallModel: string;
+  tokenField: TokenField;
+  bounds: Bounds;
+  /** Values that never reach a prompt or an answer. */
+  secrets: readonly string[];
+  /** People who may decide on any review here, beside who asked. */
+  owners: readonly string[];
+  instructions: string | null;
+  /** How long a review may wait; null for ever. */
+  reviewTtlMs: number | null;
+};
+
+export type TurnDeps = {
+  ledger: Ledger;
+  model: ModelClient;
+  workspace: Workspace;
+  reviewer: Reviewer;
+  notifier: Notifier;
+  clock: Clock;
+  /** Opens the documentation in use now; null when none is configured. */
+  docs(): Promise<Docs | null>;
+  profile: Profile;
+  tools: Tool[];
+  settings: TurnSettings;
+  failpoint: Failpoint;
+};
+
+/** Page 03: steps is a setting; the rest ends what steps alone would not. */
+export const defaultBounds: Bounds = {
+  steps: 120,
+  toolCalls: 600,
+  tokens: 4_000_000,
+  activeMs: 60 * 60 * 1000,
+  reviews: 3,
+};

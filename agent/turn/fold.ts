@@ -1,0 +1,194 @@
+// What a turn's log says, as one value: the fold under `decide`. Pure, and cheap enough to run at each step.
+// Refuses to know anything that is not in the log.
+
+import type { Hash } from "../../store/ledger.ts";
+import { type BoundName, type Change, type EventOf, MAIN, type ToolCall, type TurnEvent } from "../events.ts";
+
+export type PendingCall = { index: number; call: ToolCall };
+
+export type Turn = {
+  started: EventOf<"started">;
+  /** The last main-thread event that decides what comes next. */
+  head: TurnEvent;
+  /** Main replies so far; the next one belongs to step `steps + 1`. */
+  steps: number;
+  /** Calls of the last reply without a result, in call order. */
+  pending: PendingCall[];
+  /** Net changes staged and not landed, by path. */
+  changes: Change[];
+  /** Of what is staged: does it differ from what the last review showed? */
+  reviews: number;
+  review: EventOf<"review_opened"> | null;
+  draft: string;
+  bound: BoundName | null;
+  boundAsked: boolean;
+  stopAsked: boolean;
+  answered: EventOf<"answered"> | null;
+  delivered: boolean;
+  ended: boolean;
+  /** Attempts of the call that is being made. */
+  attempts: number;
+  cutsInRow: number;
+  emptyInRow: number;
+  toolCalls: number;
+  tokens: number;
+  activeMs: number;
+  /** Paths read or staged in this turn. */
+  seen: Set<string>;
+};
+
+export function fold(events: readonly TurnEvent[]): Turn {
+  const first = events[0];
+  if (first?.type !== "started") throw new Error("a turn's log begins with started");
+  const turn: Turn = {
+    started: first,
+    head: first,
+    steps: 0,
+    pending: [],
+    changes: [],
+    reviews: 0,
+    review: null,
+    draft: "",
+    bound: null,
+    boundAsked: false,
+    stopAsked: false,
+    answered: null,
+    delivered: false,
+    ended: false,
+    attempts: 0,
+    cutsInRow: 0,
+    emptyInRow: 0,
+    toolCalls: 0,
+    tokens: 0,
+    activeMs: 0,
+    seen: new Set(),
+  };
+  const staged = new Map<string, Change>();
+  for (const event of events) apply(turn, staged, event);
+  turn.changes = [...staged.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return turn;
+}
+
+function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void {
+  if (event.thread !== MAIN) return countSide(turn, event);
+  switch (event.type) {
+    case "started":
+      return;
+    case "asked":
+      turn.attempts += 1;
+      turn.head = event;
+      return;
+    case "call_failed":
+      turn.head = event;
+      return;
+    case "replied":
+      return replied(turn, event);
+    case "tool_started":
+      turn.toolCalls += 1;
+      return;
+    case "tool_ran":
+      turn.pending = turn.pending.filter((p) => p.index !== event.index);
+      turn.activeMs += event.ms;
+      if (event.evidence?.path !== undefined && event.ok) turn.seen.add(event.evidence.path);
+      turn.head = event;
+      return;
+    case "staged":
+      stage(staged, event.change);
+      turn.seen.add(event.change.path);
+      return;
+    case "steered":
+    case "pushed":
+      turn.head = event;
+      turn.attempts = 0;
+      return;
+    case "bound_met":
+      turn.bound ??= event.bound;
+      turn.boundAsked = event.fragment !== null;
+      turn.head = event;
+      turn.attempts = 0;
+      return;
+    case "review_opened":
+      turn.reviews += 1;
+      turn.review = event;
+      turn.draft = event.draft;
+      turn.head = event;
+      return;
+    case "verdict_given":
+      if (event.verdict !== "apply") turn.review = null;
+      turn.head = event;
+      turn.attempts = 0;
+      return;
+    case "landing_started":
+      turn.head = event;
+      return;
+    case "landed":
+      turn.review = null;
+      staged.clear();
+      turn.head = event;
+      return;
+    case "conflicted":
+      turn.review = null;
+      if (!event.restaged) for (const file of event.files) staged.delete(file.path);
+      turn.head = event;
+      return;
+    case "stop_asked":
+      turn.stopAsked = true;
+      return;
+    case "answered":
+      turn.answered = event;
+      return;
+    case "delivered":
+      turn.delivered = true;
+      return;
+    case "ended":
+      turn.ended = true;
+      return;
+    case "lost":
+      return;
+  }
+}
+
+function replied(turn: Turn, event: EventOf<"replied">): void {
+  turn.steps += 1;
+  turn.attempts = 0;
+  turn.head = event;
+  turn.tokens += event.usage.promptTokens + event.usage.completionTokens;
+  turn.activeMs += event.ms;
+  turn.cutsInRow = event.cut ? turn.cutsInRow + 1 : 0;
+  const empty = !event.cut && event.calls.length === 0 && event.text.trim() === "";
+  turn.emptyInRow = empty ? turn.emptyInRow + 1 : 0;
+  if (event.fragment !== null) turn.pending = event.calls.map((call, index) => ({ index, call }));
+}
+
+function countSide(turn: Turn, event: TurnEvent): void {
+  if (event.type === "replied") turn.tokens += event.usage.promptTokens + event.usage.completionTokens;
+}
+
+/** A file's first pre-image and last content; staging back to the pre-image leaves nothing to change. */
+function stage(staged: Map<string, Change>, change: Change): void {
+  if (change.before === change.after) staged.delete(change.path);
+  else staged.set(change.path, change);
+}
+
+/** The fragments of a main-thread request, in order: results follow their reply in call order, whenever they came. */
+export function fragments(events: readonly TurnEvent[]): Hash[] {
+  const out: Hash[] = [];
+  let results: { index: number; fragment: Hash }[] = [];
+  let held: Hash[] = [];
+  const close = () => {
+    out.push(...results.sort((a, b) => a.index - b.index).map((r) => r.fragment), ...held);
+    results = [];
+    held = [];
+  };
+  for (const event of events) {
+    if (event.thread !== MAIN) continue;
+    if (event.type === "started") out.push(...event.opening);
+    else if (event.type === "replied" && event.fragment !== null) {
+      close();
+      out.push(event.fragment);
+    } else if (event.type === "tool_ran") results.push(event);
+    else if ("fragment" in event && event.fragment !== null) held.push(event.fragment);
+  }
+  close();
+  return out;
+}

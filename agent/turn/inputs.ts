@@ -1,0 +1,82 @@
+// What people did to a running turn (steer, stop, verdict), taken from the ledger into the log. Promises that
+// an input is consumed in the transaction of its event. Refuses to mix a person's words into an open review:
+// those wait for the verdict.
+
+import { z } from "zod";
+import type { Blob, TurnInput, Verdict } from "../../store/ledger.ts";
+import { type EventBody, MAIN, type NewEvent } from "../events.ts";
+import { blobOf, message } from "../prompt/request.ts";
+import { redact } from "../redact.ts";
+import type { TurnDeps } from "./deps.ts";
+import { fold } from "./fold.ts";
+import type { Log } from "./log.ts";
+
+const verdictBody = z.object({
+  review: z.string(),
+  verdict: z.enum(["apply", "reject", "revise", "withdraw"]),
+  comment: z.string().nullish(),
+});
+const steerBody = z.object({ text: z.string() });
+
+export async function consumeInputs(log: Log, deps: TurnDeps): Promise<void> {
+  const inputs = await deps.ledger.inputs(log.turn);
+  for (const input of inputs) {
+    const state = fold(log.events);
+    if (state.ended) return;
+    if (input.kind === "steer" && (state.review !== null || state.answered !== null)) return;
+    const taken = take(input, log, deps);
+    const step = state.steps;
+    const events = taken.body ? [event(taken.body, step, deps)] : [];
+    const running = { state: { state: "running" as const } };
+    await log.append(events, taken.blobs, { consumed: input.n, ...(taken.body ? running : {}) });
+    if (taken.body?.type === "verdict_given") await settleVerdict(taken.body, deps);
+  }
+}
+
+type Taken = { body: EventBody | null; blobs: Blob[] };
+
+function take(input: TurnInput, log: Log, deps: TurnDeps): Taken {
+  switch (input.kind) {
+    case "stop":
+      return { body: { type: "stop_asked", by: input.by }, blobs: [] };
+    case "steer": {
+      const text = redact(steerBody.parse(JSON.parse(input.body)).text, deps.settings.secrets);
+      const fragment = blobOf(message("user", text));
+      return { body: { type: "steered", by: input.by, text, fragment: fragment.hash }, blobs: [fragment] };
+    }
+    case "verdict":
+      return takeVerdict(input, log, deps);
+  }
+}
+
+/** Only a verdict on the review that is open now counts; the ledger has made sure that there is one. */
+function takeVerdict(input: TurnInput, log: Log, deps: TurnDeps): Taken {
+  const parsed = verdictBody.parse(JSON.parse(input.body));
+  const { review, verdict } = parsed;
+  if (fold(log.events).review?.review !== review) return { body: null, blobs: [] };
+  const comment = redact(parsed.comment ?? "", deps.settings.secrets);
+  const fragment = verdict === "revise" ? blobOf(message("user", comment)) : null;
+  const body: EventBody = {
+    type: "verdict_given",
+    review,
+    verdict: verdict satisfies Verdict,
+    by: input.by,
+    comment,
+    fragment: fragment?.hash ?? null,
+  };
+  return { body, blobs: fragment ? [fragment] : [] };
+}
+
+/** The card of a review that will not land becomes what it now is; landing settles its own. */
+async function settleVerdict(
+  body: Extract<EventBody, { type: "verdict_given" }>,
+  deps: TurnDeps,
+): Promise<void> {
+  const { review, verdict, by } = body;
+  if (verdict === "reject") await deps.reviewer.settle(review, { type: "rejected", by });
+  if (verdict === "revise") await deps.reviewer.settle(review, { type: "revised", by });
+}
+
+function event(body: EventBody, step: number, deps: TurnDeps): NewEvent {
+  return { thread: MAIN, step, at: deps.clock.now(), body };
+}

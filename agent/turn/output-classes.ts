@@ -1,0 +1,10 @@
+// How long each kind of reply may be. Explicit on every request: a server's default once cut files in half.
+
+import type { OutputClass } from "../events.ts";
+
+const limits: Record<OutputClass, number> = { answer: 4096, final: 1024, marks: 2048, rewrite: 4096 };
+
+/** `max_tokens` of a request; after a cut reply it is asked once more with twice the room. */
+export function maxTokensFor(purpose: OutputClass, roomier: boolean): number {
+  return limits[purpose] * (roomier ? 2 : 1);
+}

@@ -1,0 +1,211 @@
+// Runs the tool calls of one reply. Reads go side by side, staging calls one by one, in call order. Promises
+// exactly one result for every call: also for one that is unknown, malformed, repeated, refused or crashed.
+
+import { sha256 } from "../../store/hash.ts";
+import type { Blob } from "../../store/ledger.ts";
+import { type EventBody, MAIN, type NewEvent, type TurnEvent } from "../events.ts";
+import { blobOf, toolMessage } from "../prompt/request.ts";
+import { redact } from "../redact.ts";
+import { refuse, type Tool, type ToolContext, type ToolResult } from "../tools/tool.ts";
+import type { Stage } from "../workspace/stage.ts";
+import { callKey, IDENTICAL_LIMIT, repeatedText, timesStarted } from "./brakes.ts";
+import type { TurnDeps } from "./deps.ts";
+import { fold, type PendingCall } from "./fold.ts";
+import { type Log, mainEvent } from "./log.ts";
+import { sideCaller } from "./side-call.ts";
+
+/** A result longer than this is cut for the model, and says so. */
+const MAX_RESULT_CHARS = 60_000;
+
+export async function runTools(
+  log: Log,
+  step: number,
+  calls: PendingCall[],
+  stage: Stage,
+  deps: TurnDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const group of grouped(calls, deps.tools)) {
+    const planned = plan(log.events, group, deps.tools);
+    await recordStarts(log, step, planned, deps);
+    const results = await Promise.all(planned.map((one) => runOne(log, step, one, stage, deps, signal)));
+    signal.throwIfAborted();
+    for (const [i, result] of results.entries()) {
+      const one = planned[i];
+      if (one) await recordResult({ log, step, one, result, stage, deps, signal });
+    }
+  }
+}
+
+/** Results for calls that will not run (a stop came first). */
+export async function skipTools(
+  log: Log,
+  step: number,
+  calls: PendingCall[],
+  why: string,
+  deps: TurnDeps,
+): Promise<void> {
+  for (const { index, call } of calls) {
+    const one: Planned = { index, call, tool: undefined, key: callKey(call.name, call.args), refusal: null };
+    const { events, blobs } = resultEvents(step, one, { ...refuse("stopped", why), ms: 0 }, deps);
+    await log.append(events, blobs);
+  }
+}
+
+type Planned = PendingCall & { tool: Tool | undefined; key: string; refusal: ToolResult | null };
+type Timed = ToolResult & { ms: number };
+
+/** Neighbouring reads form one group; everything else stands alone, so that order is kept. */
+function grouped(calls: PendingCall[], tools: Tool[]): PendingCall[][] {
+  const groups: PendingCall[][] = [];
+  let reads: PendingCall[] | undefined;
+  for (const pending of calls) {
+    const isRead = tools.find((t) => t.name === pending.call.name)?.effect === "read";
+    if (isRead && reads) reads.push(pending);
+    else groups.push([pending]);
+    reads = isRead ? groups.at(-1) : undefined;
+  }
+  return groups;
+}
+
+/** Judges each call before it runs; calls of the same group count too. */
+function plan(events: readonly TurnEvent[], group: PendingCall[], tools: Tool[]): Planned[] {
+  const inGroup = new Map<string, number>();
+  return group.map(({ index, call }) => {
+    const tool = tools.find((t) => t.name === call.name);
+    const key = callKey(call.name, call.args);
+    const times = timesStarted(events, key) + (inGroup.get(key) ?? 0);
+    inGroup.set(key, (inGroup.get(key) ?? 0) + 1);
+    return { index, call, tool, key, refusal: refusalOf(tool, call.name, times, tools) };
+  });
+}
+
+function refusalOf(tool: Tool | undefined, name: string, times: number, tools: Tool[]): ToolResult | null {
+  if (times >= IDENTICAL_LIMIT) return refuse("repeated", repeatedText(name, times, null));
+  if (!tool)
+    return refuse(
+      "unknown_tool",
+      `There is no tool "${name.slice(0, 80)}". Use one of: ${tools.map((t) => t.name).join(", ")}.`,
+    );
+  if (tool.effect === "read" || tool.effect === "stage") return null;
+  return refuse("not_allowed", `${name} needs a person's leave, and none can be given here. Do without it.`);
+}
+
+async function recordStarts(log: Log, step: number, planned: Planned[], deps: TurnDeps): Promise<void> {
+  const events = planned.map((one): NewEvent => {
+    const label = redact(one.tool?.label(one.call.args) ?? one.call.name.slice(0, 80), deps.settings.secrets);
+    deps.notifier.progress(log.turn, { type: "tool", step, tool: one.call.name, label });
+    const { index, key, call } = one;
+    const body: EventBody = { type: "tool_started", index, call: call.id, tool: call.name, label, key };
+    return mainEvent(step, deps.clock.now(), body);
+  });
+  await log.append(events, []);
+}
+
+async function runOne(
+  log: Log,
+  step: number,
+  one: Planned,
+  stage: Stage,
+  deps: TurnDeps,
+  signal: AbortSignal,
+): Promise<Timed> {
+  const began = deps.clock.now();
+  const result = one.refusal ? await withGist(log, one) : await guarded(log, step, one, stage, deps, signal);
+  return { ...result, ms: deps.clock.now() - began };
+}
+
+/** A refusal without content leaves the model stuck: the earlier result's beginning goes with it. */
+async function withGist(log: Log, one: Planned): Promise<ToolResult> {
+  const refusal = one.refusal ?? refuse("repeated", "");
+  if (refusal.ok || refusal.reason !== "repeated") return refusal;
+  const earlier = log.events.findLast(
+    (e) => e.type === "tool_ran" && e.key === one.key && e.reason !== "repeated",
+  );
+  if (earlier?.type !== "tool_ran") return refusal;
+  const content: unknown = JSON.parse(new TextDecoder().decode(await log.blob(earlier.fragment))).content;
+  return refuse("repeated", repeatedText(one.call.name, IDENTICAL_LIMIT, String(content)));
+}
+
+async function guarded(
+  log: Log,
+  step: number,
+  one: Planned,
+  stage: Stage,
+  deps: TurnDeps,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  if (!one.tool) return refuse("unknown_tool", "There is no such tool.");
+  try {
+    const ctx: ToolContext = {
+      files: stage,
+      profile: deps.profile,
+      docs: await deps.docs(),
+      seen: fold(log.events).seen,
+      side: sideCaller(log, { step, index: one.index }, deps, signal),
+      clock: deps.clock,
+      signal,
+    };
+    return await one.tool.call(one.call.args, ctx);
+  } catch (error) {
+    signal.throwIfAborted();
+    const why = error instanceof Error ? error.message : "unknown";
+    return refuse("crashed", `${one.call.name} failed (${why}). Go on without it, or try another tool.`);
+  }
+}
+
+type Recording = {
+  log: Log;
+  step: number;
+  one: Planned;
+  result: Timed;
+  stage: Stage;
+  deps: TurnDeps;
+  signal: AbortSignal;
+};
+
+/** Puts the result's writes onto the stage (all or none; it refuses what is over its limits) and records both. */
+async function recordResult({ log, step, one, result, stage, deps, signal }: Recording): Promise<void> {
+  const writes = result.ok ? result.writes : [];
+  const outcome =
+    writes.length > 0 ? await stage.proposeAll(writes, signal) : { ok: true as const, proposals: [] };
+  const told = outcome.ok ? result : { ...outcome, ms: result.ms };
+  const { events, blobs } = resultEvents(step, one, told, deps);
+  const proposals = outcome.ok ? outcome.proposals : [];
+  const at = deps.clock.now();
+  const staged = proposals.map(({ change, note }) =>
+    mainEvent(step, at, { type: "staged", index: one.index, change, note }),
+  );
+  await log.append([...staged, ...events], [...blobs, ...proposals.flatMap((p) => p.blobs)]);
+}
+
+function resultEvents(
+  step: number,
+  one: Planned,
+  result: Timed,
+  deps: TurnDeps,
+): { events: NewEvent[]; blobs: Blob[] } {
+  const words = result.ok ? result.text : `Refused (${result.reason}): ${result.text}`;
+  const shown = shorten(redact(words, deps.settings.secrets));
+  const fragment = blobOf(toolMessage(one.call.id, shown));
+  const body: EventBody = {
+    type: "tool_ran",
+    index: one.index,
+    call: one.call.id,
+    tool: one.call.name,
+    key: one.key,
+    ok: result.ok,
+    reason: result.ok ? null : result.reason,
+    fragment: fragment.hash,
+    result: sha256(shown),
+    evidence: result.ok ? result.evidence : null,
+    ms: result.ms,
+  };
+  return { events: [{ thread: MAIN, step, at: deps.clock.now(), body }], blobs: [fragment] };
+}
+
+function shorten(text: string): string {
+  if (text.length <= MAX_RESULT_CHARS) return text;
+  const left = text.length - MAX_RESULT_CHARS;
+  return `${text.slice(0, MAX_RESULT_CHARS).toWellFormed()}\n… ${left} more characters left out; narrow the call.`;
+}
