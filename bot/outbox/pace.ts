@@ -1,0 +1,78 @@
+// How fast a bot may talk: token buckets for each chat, each group and the bot as a whole, and the seconds of a 429.
+// Promises that what is urgent waits for nothing but a 429. Refuses to remember chats that have been quiet.
+
+import type { Clock } from "../../store/clock.ts";
+
+export type Weight = "send" | "edit";
+
+export type Pace = {
+  /** When this call may go, in the clock's time; not later than now means at once. */
+  readyAt(chat: string, weight: Weight, urgent: boolean): number;
+  spend(chat: string, weight: Weight): void;
+  /** After a 429: nothing goes to this chat before `until`. */
+  block(chat: string, until: number): void;
+};
+
+type Rate = { perMs: number; burst: number };
+type Bucket = { rate: Rate; tokens: number; at: number };
+
+/** Telegram allows about 1 message/s a chat, 20/min a group, 30/s in all; each stays a little below. */
+const rates = {
+  send: { perMs: 1 / 1_000, burst: 2 },
+  edit: { perMs: 1 / 1_000, burst: 3 },
+  group: { perMs: 19 / 60_000, burst: 18 },
+  all: { perMs: 25 / 1_000, burst: 25 },
+} as const;
+
+const QUIET_BUCKETS = 1_000;
+
+/** Groups and channels have negative ids. */
+const isGroup = (chat: string): boolean => chat.startsWith("-");
+
+export function createPace(clock: Clock): Pace {
+  const buckets = new Map<string, Bucket>();
+  const blocked = new Map<string, number>();
+
+  function bucket(name: string, rate: Rate): Bucket {
+    const now = clock.now();
+    const old = buckets.get(name) ?? { rate, tokens: rate.burst, at: now };
+    // A clock that was set back gives nothing and takes nothing.
+    const passed = Math.max(0, now - old.at);
+    const filled = { rate, tokens: Math.min(rate.burst, old.tokens + passed * rate.perMs), at: now };
+    buckets.set(name, filled);
+    return filled;
+  }
+
+  function bucketsFor(chat: string, weight: Weight): Bucket[] {
+    const own = bucket(`${weight} ${chat}`, rates[weight]);
+    const all = bucket("all", rates.all);
+    return weight === "send" && isGroup(chat) ? [own, all, bucket(`group ${chat}`, rates.group)] : [own, all];
+  }
+
+  function forgetQuiet(): void {
+    if (buckets.size <= QUIET_BUCKETS) return;
+    const now = clock.now();
+    for (const [name, { rate, tokens, at }] of buckets) {
+      if (tokens + (now - at) * rate.perMs >= rate.burst) buckets.delete(name);
+    }
+    for (const [chat, until] of blocked) if (until <= now) blocked.delete(chat);
+  }
+
+  return {
+    readyAt(chat, weight, urgent) {
+      const now = clock.now();
+      const free = blocked.get(chat) ?? 0;
+      if (urgent) return free;
+      const waits = bucketsFor(chat, weight).map(({ rate, tokens }) => Math.ceil((1 - tokens) / rate.perMs));
+      return Math.max(free, now + Math.max(0, ...waits));
+    },
+    spend(chat, weight) {
+      // Urgent calls may overdraw, by one burst at most: what follows them waits that much longer.
+      for (const each of bucketsFor(chat, weight)) each.tokens = Math.max(-each.rate.burst, each.tokens - 1);
+      forgetQuiet();
+    },
+    block(chat, until) {
+      blocked.set(chat, Math.max(until, blocked.get(chat) ?? 0));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// The review card: what would change, what is worth a second look, and the whole diff in pages. Promises that the
+// pages together show every line of the `.diff`, and that each fits a message. Refuses to hide, shorten or narrate
+// the change; what the model says stands apart and is marked as the model's.
+
+import type { ReviewCard } from "../../agent/ports.ts";
+import { unifiedDiff } from "../../agent/workspace/unified-diff.ts";
+import { bold, clip, code, concat, type FormattedText, fmt, italic, join, pre, quote } from "./formatted.ts";
+import { type FileSummary, summarise } from "./labels.ts";
+import { paginate } from "./pages.ts";
+import { showHidden, showName, type VisibleDiff, visibleDiff } from "./visible.ts";
+
+export type RenderedCard = {
+  text: FormattedText;
+  pages: number;
+  /** The whole diff stands on this one card. */
+  complete: boolean;
+};
+
+const MESSAGE = 4_096;
+/** Room for the diff on the first page at least, whatever the header has to say. */
+const HEADER = 2_600;
+/** Later pages carry one line above and one below the diff. */
+const FRAME = 200;
+const FILES_ROOM = 1_100;
+const ROAD_LINES = 8;
+
+export const shortHash = (hash: string): string => hash.slice(0, 12);
+
+/** `page` counts from 1; a page that is not there shows the nearest one that is. */
+export function renderCard(card: ReviewCard, page: number): RenderedCard {
+  const diff = visibleDiff(unifiedDiff(card.files));
+  const header = clip(renderHeader(card, diff), HEADER);
+  const sizes = { first: MESSAGE - header.text.length - FRAME, next: MESSAGE - FRAME };
+  const pages = paginate(diff.lines, sizes);
+  const at = Math.min(Math.max(1, Math.trunc(page)), pages.length);
+  const body = pre(pages[at - 1] ?? "", "diff");
+  const place = pages.length === 1 ? "the whole diff" : `diff, page ${at} of ${pages.length}`;
+  const footer = fmt`${italic(place)} · ${code(shortHash(card.changeset))}`;
+  const top = at === 1 ? header : fmt`${bold("Review")} · ${clip(concat([showName(card.workspace)]), 60)}`;
+  return { text: join([top, body, footer], "\n\n"), pages: pages.length, complete: pages.length === 1 };
+}
+
+/** The exact bytes that the card's pages show. */
+export function diffDocument(card: ReviewCard): { name: string; bytes: Uint8Array } {
+  return {
+    name: `review-${shortHash(card.changeset)}.diff`,
+    bytes: new TextEncoder().encode(unifiedDiff(card.files)),
+  };
+}
+
+/** What stands in the chat before the card itself does; it carries no buttons. */
+export function cardLead(card: ReviewCard): string {
+  const [first] = card.files;
+  const what = card.files.length === 1 && first ? showName(first.path) : `${card.files.length} files`;
+  return clip(concat([`Review: a change to ${what} waits for your verdict.`]), 200).text;
+}
+
+function renderHeader(card: ReviewCard, diff: VisibleDiff): FormattedText {
+  const summaries = card.files.map(summarise);
+  const added = summaries.reduce((sum, file) => sum + file.added, 0);
+  const removed = summaries.reduce((sum, file) => sum + file.removed, 0);
+  const count = card.files.length === 1 ? "1 file" : `${card.files.length} files`;
+  return join(
+    [
+      fmt`${bold("Review")} · ${clip(concat([showName(card.workspace)]), 60)} · ${count}, +${added} −${removed}`,
+      card.request === "" ? "" : quote(clip(concat([showHidden(card.request)]), 240)),
+      renderWarnings(diff),
+      renderFiles(summaries),
+      renderRoad(card.road),
+      card.draft.trim() === ""
+        ? ""
+        : fmt`The model says:\n${quote(clip(concat([showHidden(card.draft.trim())]), 360), { folded: true })}`,
+    ],
+    "\n",
+  );
+}
+
+/** As many files as there is room for; the kinds of labels on the others are named all the same. */
+function renderFiles(summaries: readonly FileSummary[]): FormattedText {
+  const lines = summaries.map(renderFile);
+  let used = 0;
+  const fits = lines.findIndex((line) => {
+    used += line.text.length + 1;
+    return used > FILES_ROOM;
+  });
+  if (fits < 0) return join(lines, "\n");
+  const others = summaries.slice(fits);
+  const kinds = new Set(others.flatMap((file) => file.labels.map((label) => label.replace(/\d+/g, "n"))));
+  const more = `… and ${others.length} more files, all in the diff`;
+  return join(
+    [...lines.slice(0, fits), kinds.size === 0 ? more : `${more}\n   ⚠ ${[...kinds].join(" · ")}`],
+    "\n",
+  );
+}
+
+function renderFile({ file, added, removed, labels }: FileSummary): FormattedText {
+  const sign = { create: "＋", modify: "•", delete: "✕" }[file.op];
+  const line = fmt`${sign} ${code(clip(concat([showName(file.path)]), 100).text)} +${added} −${removed}`;
+  const note = file.note === null ? "" : clip(concat([showName(file.note)]), 100);
+  return join(
+    [line, labels.length === 0 ? "" : fmt`   ⚠ ${labels.join(" · ")}`, note === "" ? "" : fmt`   ${note}`],
+    "\n",
+  );
+}
+
+function renderWarnings(diff: VisibleDiff): FormattedText {
+  return join(
+    [
+      diff.hidden === 0 ? "" : `⚠ ${diff.hidden} hidden or look-alike characters, shown by name in the diff`,
+      diff.collapsed === 0 ? "" : `⚠ ${diff.collapsed} long blank runs, shown as counts in the diff`,
+      diff.rightToLeft ? "⚠ right-to-left letters: the order on the screen is not that of the bytes" : "",
+    ],
+    "\n",
+  );
+}
+
+function renderRoad(road: readonly string[]): FormattedText {
+  const lines = road.slice(0, ROAD_LINES).map((line) => fmt`◦ ${clip(concat([showName(line)]), 160)}`);
+  const more = road.length > ROAD_LINES ? `◦ … and ${road.length - ROAD_LINES} more` : "";
+  return lines.length === 0 ? concat([]) : fmt`On the way here:\n${join([...lines, more], "\n")}`;
+}

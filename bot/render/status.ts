@@ -1,0 +1,84 @@
+// The one status message of a running turn: what it is doing in human words, how long, how many steps and tokens.
+// Promises a short message for every state. Refuses to show what a tool returned.
+
+import type { Progress } from "../../agent/ports.ts";
+import { clip, concat, type FormattedText, fmt, italic, join } from "./formatted.ts";
+import { showName } from "./visible.ts";
+
+export type ProgressState = {
+  startedAt: number;
+  now: number;
+  doing: "thinking" | "tool" | "writing" | "waiting";
+  label: string;
+  step: number;
+  chars: number;
+  promptTokens: number;
+  completionTokens: number;
+};
+
+export const initialProgress = (at: number): ProgressState => ({
+  startedAt: at,
+  now: at,
+  doing: "thinking",
+  label: "",
+  step: 0,
+  chars: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+});
+
+/** The state after one more report. Token counts add up over the steps. */
+export function foldProgress(state: ProgressState, progress: Progress, now: number): ProgressState {
+  switch (progress.type) {
+    case "thinking":
+      return { ...state, now, doing: "thinking", label: "", step: progress.step };
+    case "tool":
+      return { ...state, now, doing: "tool", label: progress.label || progress.tool, step: progress.step };
+    case "writing":
+      return { ...state, now, doing: "writing", chars: progress.chars };
+    case "waiting":
+      return { ...state, now, doing: "waiting" };
+    case "usage":
+      return {
+        ...state,
+        now,
+        step: progress.step,
+        promptTokens: state.promptTokens + progress.promptTokens,
+        completionTokens: state.completionTokens + progress.completionTokens,
+      };
+  }
+}
+
+export function renderProgress(state: ProgressState): FormattedText {
+  const tokens = state.promptTokens + state.completionTokens;
+  const facts = [
+    elapsed(state.now - state.startedAt),
+    state.step === 0 ? "" : state.step === 1 ? "1 step" : `${state.step} steps`,
+    tokens === 0 ? "" : `${thousands(tokens)} tokens`,
+  ];
+  return fmt`${words(state)}\n${italic(join(facts, " · "))}`;
+}
+
+function words(state: ProgressState): FormattedText {
+  switch (state.doing) {
+    case "thinking":
+      return fmt`⏳ Thinking…`;
+    case "tool":
+      return fmt`⏳ ${clip(concat([showName(state.label)]), 200)}`;
+    case "writing":
+      return fmt`✍️ Writing the answer, ${thousands(state.chars)} characters so far`;
+    case "waiting":
+      return fmt`👆 Waiting for your verdict on the review`;
+  }
+}
+
+function elapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const thousands = (n: number): string =>
+  n < 1_000 ? String(n) : `${(n / 1_000).toFixed(n < 10_000 ? 1 : 0)} k`;
