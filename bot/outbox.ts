@@ -10,7 +10,7 @@ import type { OnIncident } from "./incident.ts";
 import { fromBody, type OutboxBody } from "./outbox/body.ts";
 import { createDelivery, type OutboxLedger } from "./outbox/deliver.ts";
 import { afterFailure } from "./outbox/failure.ts";
-import { createPace } from "./outbox/pace.ts";
+import { createPace, type Weight } from "./outbox/pace.ts";
 
 export type OutboxDeps = {
   ledger: OutboxLedger;
@@ -81,16 +81,15 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     for (const row of rows) {
       if (lanes.has(row.chat) || lanes.size >= CALLS_AT_ONCE) continue;
       const body = fromBody(row.body);
-      const urgent = row.priority === 0 || (body?.type === "text" && body.urgent);
-      if (held.has(row.chat) && !urgent) continue;
-      const weight = row.messageId === null && body?.type !== "edit" ? "send" : "edit";
-      const readyAt = pace.readyAt(row.chat, weight, urgent);
+      const call = callOf(row, body);
+      if (held.has(row.chat) && call?.urgent === false) continue;
+      const readyAt = call === null ? 0 : pace.readyAt(row.chat, call.weight, call.urgent);
       if (readyAt > clock.now()) {
         held.add(row.chat);
         first = Math.min(readyAt, first ?? readyAt);
         continue;
       }
-      pace.spend(row.chat, weight);
+      if (call !== null) pace.spend(row.chat, call.weight);
       lanes.set(row.chat, inLane(row, body));
       started += 1;
     }
@@ -139,4 +138,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         wake();
       }),
   };
+}
+
+/** What the row's next step asks of Telegram; null when it asks nothing. */
+function callOf(
+  row: OutboxMessage,
+  body: OutboxBody | undefined,
+): { weight: Weight; urgent: boolean } | null {
+  if (body === undefined || (body.type === "edit" && "cause" in body.target)) return null;
+  const urgent = row.priority === 0 || (body.type === "text" && body.urgent);
+  return { weight: row.messageId === null && body.type !== "edit" ? "send" : "edit", urgent };
 }

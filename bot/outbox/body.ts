@@ -1,8 +1,11 @@
 // What an outbox row carries: the sender's JSON, parsed once. Promises that what was stored by `toBody` is read back,
-// and that anything else is `undefined`. Refuses bytes: a document names a blob.
+// and that anything else is `undefined`. Refuses bytes: a document names a blob. A message has one row for its whole
+// life: to show something else in it, say its cause again with a new body and `replace`.
 
 import type { InlineKeyboardMarkup, MessageEntity } from "grammy/types";
 import { z } from "zod";
+
+export type WhenDelivered = { by: string; keyboard: InlineKeyboardMarkup | null };
 
 export type OutboxBody =
   /**
@@ -16,7 +19,7 @@ export type OutboxBody =
       entities: MessageEntity[];
       keyboard: InlineKeyboardMarkup | null;
       /** Takes the place of `keyboard` once the message of cause `by` was accepted. */
-      whenDelivered: { by: string; keyboard: InlineKeyboardMarkup | null } | null;
+      whenDelivered: WhenDelivered | null;
       replyTo: number | null;
       /** Waits for no pacing, as priority 0 does: answers to taps. */
       urgent: boolean;
@@ -30,13 +33,14 @@ export type OutboxBody =
       card: string | null;
       replyTo: number | null;
     }
-  /** An edit of a message that another cause placed, or that is known by its id. */
+  /** A new look for the message of another cause, which becomes that row's body; or for one known by its id. */
   | {
       type: "edit";
       target: { messageId: number } | { cause: string };
       text: string;
       entities: MessageEntity[];
       keyboard: InlineKeyboardMarkup | null;
+      whenDelivered: WhenDelivered | null;
     }
   /** The one status message of a turn: silent, replaced by the newest, and let go when it cannot be shown. */
   | { type: "status"; text: string; entities: MessageEntity[]; keyboard: InlineKeyboardMarkup | null };
@@ -53,6 +57,7 @@ const keyboard = z
     (value) => z.object({ inline_keyboard: z.array(z.array(button)) }).safeParse(value).success,
   )
   .nullable();
+const whenDelivered = z.object({ by: z.string(), keyboard }).nullable();
 const shown = { text: z.string(), entities: z.array(entity), keyboard };
 const replyTo = z.int().nullable();
 
@@ -61,7 +66,7 @@ const schema = z.discriminatedUnion("type", [
     type: z.literal("text"),
     lead: z.string().nullable(),
     ...shown,
-    whenDelivered: z.object({ by: z.string(), keyboard }).nullable(),
+    whenDelivered,
     replyTo,
     urgent: z.boolean(),
   }),
@@ -77,6 +82,7 @@ const schema = z.discriminatedUnion("type", [
     type: z.literal("edit"),
     target: z.union([z.object({ messageId: z.int() }), z.object({ cause: z.string() })]),
     ...shown,
+    whenDelivered,
   }),
   z.object({ type: z.literal("status"), ...shown }),
 ]);

@@ -9,11 +9,11 @@ import type { Failpoint } from "../../store/failpoint.ts";
 import type { Ledger, OutboxMessage } from "../../store/ledger.ts";
 import type { FormattedText } from "../render/formatted.ts";
 import { signalFor, TelegramError } from "../telegram.ts";
-import { type BodyOf, fromBody, type OutboxBody } from "./body.ts";
+import { type BodyOf, fromBody, type OutboxBody, toBody } from "./body.ts";
 
 export type OutboxLedger = Pick<
   Ledger,
-  "dueOutbox" | "nextOutboxAt" | "outboxByCause" | "markPlaced" | "markDone" | "markFailed" | "blob"
+  "say" | "dueOutbox" | "nextOutboxAt" | "outboxByCause" | "markPlaced" | "markDone" | "markFailed" | "blob"
 >;
 
 export type DeliverDeps = {
@@ -27,9 +27,8 @@ export type DeliverDeps = {
 /** A row that can never go: not for Telegram's sake but for its own. */
 export class Undeliverable extends Error {}
 
-const NOT_YET_MS = 1_000;
-
 type Shown = FormattedText & { keyboard: InlineKeyboardMarkup | null };
+type Buttons = Pick<BodyOf<"text">, "keyboard" | "whenDelivered">;
 type Where = Pick<OutboxMessage, "chat" | "topic">;
 
 export function createDelivery(deps: DeliverDeps) {
@@ -94,15 +93,24 @@ export function createDelivery(deps: DeliverDeps) {
 
   async function editOther(row: OutboxMessage, body: BodyOf<"edit">): Promise<void> {
     const { target } = body;
-    const placedBy = "cause" in target ? await ledger.outboxByCause(target.cause) : undefined;
-    const messageId = "cause" in target ? placedBy?.messageId : target.messageId;
-    if (messageId === undefined || messageId === null) {
-      if (placedBy?.state !== "pending") throw new Undeliverable("the message to change was never sent");
-      return await ledger.markFailed(row.id, "its message is not there yet", clock.now() + NOT_YET_MS);
-    }
-    if ((await edit(row.chat, messageId, body)) === "gone")
+    if ("cause" in target) return changeLook(row, body, target.cause);
+    const shown = { ...body, keyboard: await keyboardOf(body) };
+    if ((await edit(row.chat, target.messageId, shown)) === "gone") {
       throw new Undeliverable("the message to change is gone");
+    }
     await edited(row);
+  }
+
+  /** The other row shows it from now on: with two rows for one message the older look could come last and win. */
+  async function changeLook(row: OutboxMessage, body: BodyOf<"edit">, cause: string): Promise<void> {
+    const target = await ledger.outboxByCause(cause);
+    const old = target === undefined ? undefined : fromBody(target.body);
+    if (target === undefined || old?.type !== "text")
+      throw new Undeliverable("the message to change was never said");
+    const { text, entities, keyboard, whenDelivered } = body;
+    const look = toBody({ ...old, text, entities, keyboard, whenDelivered, urgent: row.priority === 0 });
+    await ledger.say([{ ...target, body: look }], clock.now(), { replace: true });
+    await ledger.markDone(row.id, clock.now(), row.body);
   }
 
   async function placeStatus(row: OutboxMessage, body: BodyOf<"status">): Promise<void> {
