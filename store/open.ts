@@ -1,11 +1,13 @@
-// Opens what lasts, from one URI. Promises the ledger over the file that the URI names, created privately.
+// Opens what lasts, from one URI. Promises the ledger and Keyv over the file that the URI names, made privately.
 // Refuses a URI that it does not know, in a sentence that says what to set and never repeats the URI.
 
 import { isAbsolute } from "node:path";
+import { Keyv } from "keyv";
 import type { Clock } from "./clock.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Database, openDatabase } from "./sqlite/database.ts";
 import { createInbox } from "./sqlite/inbox.ts";
+import { keyvStore } from "./sqlite/keyv-store.ts";
 import { createLandings } from "./sqlite/landings.ts";
 import { createOutbox } from "./sqlite/outbox.ts";
 import { createReviews } from "./sqlite/reviews.ts";
@@ -13,13 +15,30 @@ import { migrate } from "./sqlite/schema.ts";
 import { createTurnLog } from "./sqlite/turn-log.ts";
 import { createUpkeep } from "./sqlite/upkeep.ts";
 
+/** Both halves over one file: the ledger, and Keyv namespaces for what may be lost. */
+export type Store = {
+  readonly ledger: Ledger;
+  /** A Keyv of its own for each call; wrap it with `namespace()`. */
+  keyv(namespace: string): Keyv;
+  /** Closes the file, for both. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
 /** `sqlite:/absolute/path.sqlite`, or `memory:`. */
-export async function openLedger(uri: string, options: { clock: Clock }): Promise<Ledger> {
-  return ledgerOver(await openUri(uri, options.clock));
+export async function openStore(uri: string, options: { clock: Clock }): Promise<Store> {
+  const db = await openDatabase(pathOf(uri), options.clock, migrate);
+  const ledger = ledgerOver(db);
+  return {
+    ledger,
+    // Expiry is the adapter's, by our clock; Keyv would check it again by its own.
+    keyv: (namespace) => new Keyv({ store: keyvStore(db, namespace), checkExpired: false }),
+    [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose](),
+  };
 }
 
-async function openUri(uri: string, clock: Clock): Promise<Database> {
-  return await openDatabase(pathOf(uri), clock, migrate);
+/** The ledger alone. */
+export async function openLedger(uri: string, options: { clock: Clock }): Promise<Ledger> {
+  return (await openStore(uri, options)).ledger;
 }
 
 function ledgerOver(db: Database): Ledger {

@@ -24,8 +24,8 @@ export type Database = {
 };
 
 // Short, since SQLite waits inside the call and the event loop waits with it; between tries the loop is free.
-const BUSY_TIMEOUT_MS = 20;
-const BUSY_TRIES = 120;
+const BUSY_TIMEOUT_MS = 5;
+const BUSY_TRIES = 180;
 const BUSY_PAUSE_MS = 25;
 
 /** Opens the file (or `:memory:`) and brings it to `migrate`'s version. */
@@ -40,7 +40,7 @@ export async function openDatabase(
   const attempt = async <T>(work: () => T): Promise<T> =>
     whenFree(work, { path, clock, signal: closed.signal });
   try {
-    await attempt(() => configure(handle));
+    await attempt(() => configure(handle, path));
     await attempt(() => transaction(handle, () => migrate(sql)));
   } catch (error) {
     handle.close();
@@ -58,8 +58,12 @@ export async function openDatabase(
 }
 
 function openHandle(path: string): DatabaseSync {
-  if (path !== ":memory:") createPrivately(path);
-  return new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  try {
+    if (path !== ":memory:") createPrivately(path);
+    return new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  } catch (error) {
+    throw new Error(unusable(path), { cause: error });
+  }
 }
 
 // SQLite would create the file with the umask's mode; the files it puts beside it copy the mode of this one.
@@ -68,8 +72,16 @@ function createPrivately(path: string): void {
   closeSync(openSync(path, "a", 0o600));
 }
 
-function configure(handle: DatabaseSync): void {
-  handle.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+function configure(handle: DatabaseSync, path: string): void {
+  try {
+    handle.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  } catch (error) {
+    throw isBusy(error) ? error : new Error(unusable(path), { cause: error });
+  }
+}
+
+function unusable(path: string): string {
+  return `The ledger ${path} could not be opened. Name a file that is a ledger, or one that does not exist yet.`;
 }
 
 function cachedStatements(handle: DatabaseSync): Sql {
