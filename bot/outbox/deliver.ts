@@ -134,10 +134,7 @@ export function createDelivery(deps: DeliverDeps) {
     await ledger.markDone(row.id, clock.now(), row.body);
   }
 
-  async function keyboardOf({
-    keyboard,
-    whenDelivered,
-  }: BodyOf<"text">): Promise<InlineKeyboardMarkup | null> {
+  async function keyboardOf({ keyboard, whenDelivered }: Buttons): Promise<InlineKeyboardMarkup | null> {
     if (whenDelivered === null) return keyboard;
     const document = await ledger.outboxByCause(whenDelivered.by);
     return document !== undefined && document.messageId !== null ? whenDelivered.keyboard : keyboard;
