@@ -4,6 +4,7 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { DocsSource, Parsed, ParsedChunk } from "./chunk.ts";
+import { prepareWrite } from "./index-file.ts";
 import { compoundParts } from "./names.ts";
 import { chooseParser } from "./parsers.ts";
 import type { ReadPage } from "./read-pages.ts";
@@ -60,18 +61,22 @@ function knownPages(db: DatabaseSync): Map<string, KnownPage> {
 }
 
 function removePage(db: DatabaseSync, page: number): void {
-  db.prepare("DELETE FROM words WHERE rowid IN (SELECT n FROM chunks WHERE page = ?)").run(page);
-  db.prepare("DELETE FROM chunks WHERE page = ?").run(page);
-  db.prepare("DELETE FROM pages WHERE n = ?").run(page);
+  prepareWrite(db, "DELETE FROM words WHERE rowid IN (SELECT n FROM chunks WHERE page = ?)").run(page);
+  prepareWrite(db, "DELETE FROM chunks WHERE page = ?").run(page);
+  prepareWrite(db, "DELETE FROM pages WHERE n = ?").run(page);
 }
 
 function pageWriter(db: DatabaseSync) {
-  const addPage = db.prepare("INSERT INTO pages (source, path, hash, parser, notes) VALUES (?, ?, ?, ?, ?)");
-  const addChunk = db.prepare(
+  const addPage = prepareWrite(
+    db,
+    "INSERT INTO pages (source, path, hash, parser, notes) VALUES (?, ?, ?, ?, ?)",
+  );
+  const addChunk = prepareWrite(
+    db,
     `INSERT INTO chunks (page, at, id, title, stated_interface, stated_member, title_only, text, line, hash)
      VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const addWords = db.prepare("INSERT INTO words (rowid, title, body, parts) VALUES (?, ?, ?, ?)");
+  const addWords = prepareWrite(db, "INSERT INTO words (rowid, title, body, parts) VALUES (?, ?, ?, ?)");
 
   return (source: DocsSource, page: ReadPage, replaces: number | undefined): void => {
     if (replaces !== undefined) removePage(db, replaces);

@@ -1,7 +1,7 @@
 // The file of one index version: a SQLite database that is written once and then only read. Promises that writer and
 // readers agree on its tables, and that a reader's connection cannot change it. Refuses files without our own mark.
 
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 
 /** Raise it with every change of the tables: a file of another format counts as no index, and is built anew. */
@@ -35,10 +35,21 @@ export function createIndexFile(file: string): DatabaseSync {
   return db;
 }
 
-/** A copy of an older version, about to become a newer one. */
+/**
+ * A statement that writes. `run` reports the connection's last row id, and the full-text table's own rows have ids that
+ * no number holds: read as numbers, a later write throws (test: "a changed folder costs its changed pages …").
+ */
+export function prepareWrite(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql);
+  statement.setReadBigInts(true);
+  return statement;
+}
+
+/** A copy of an older version, about to become a newer one: ids are given anew when it settles. */
 export function continueIndexFile(file: string): DatabaseSync {
   const db = new DatabaseSync(file);
   db.exec(WRITE_ONCE);
+  db.exec("DROP INDEX IF EXISTS chunks_id; DELETE FROM names;");
   return db;
 }
 
@@ -69,5 +80,5 @@ export function readMeta(db: DatabaseSync, key: string): string | undefined {
 }
 
 export function writeMeta(db: DatabaseSync, key: string, value: string): void {
-  db.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(key, value);
+  prepareWrite(db, "INSERT OR REPLACE INTO meta VALUES (?, ?)").run(key, value);
 }

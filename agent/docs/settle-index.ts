@@ -3,6 +3,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { chunkId } from "./chunk.ts";
+import { prepareWrite } from "./index-file.ts";
 
 export type Settled = {
   chunks: number;
@@ -42,7 +43,7 @@ export function settleIndex(db: DatabaseSync): Settled {
     return { n: row.n, title: row.title, id: times > 1 ? `${base}~${times}` : base, ...own } satisfies Named;
   });
 
-  db.exec("BEGIN; DROP INDEX IF EXISTS chunks_id; DELETE FROM names;");
+  db.exec("BEGIN");
   writeIds(db, named);
   writeNames(db, named);
   db.exec("CREATE UNIQUE INDEX chunks_id ON chunks (id); COMMIT");
@@ -73,7 +74,8 @@ function owned(row: Row, owners: ReadonlySet<string | undefined>): { interface?:
 }
 
 function writeIds(db: DatabaseSync, named: Named[]): void {
-  const update = db.prepare(
+  const update = prepareWrite(
+    db,
     `UPDATE chunks SET id = ?1, interface = ?2, member = ?3
      WHERE n = ?4 AND (id <> ?1 OR interface IS NOT ?2 OR member IS NOT ?3)`,
   );
@@ -96,7 +98,8 @@ function writeNames(db: DatabaseSync, named: Named[]): void {
       rows.push({ key: member.toLowerCase(), rank: MEMBER, title, chunk: n, name: member });
   }
   rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.rank - b.rank));
-  const add = db.prepare(
+  const add = prepareWrite(
+    db,
     "INSERT OR IGNORE INTO names (key, rank, title, chunk, name) VALUES (?, ?, ?, ?, ?)",
   );
   for (const row of rows) add.run(row.key, row.rank, row.title, row.chunk, row.name);

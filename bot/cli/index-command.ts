@@ -37,11 +37,12 @@ function terminalProgress(io: CliIo) {
 const EXAMPLES = 3;
 
 export function renderReport(report: IndexReport, isTty: boolean): string {
-  const bold = (text: string) => (isTty ? styleText("bold", text) : text);
+  // `isTty` decides, not a look at the process's own stream.
+  const bold = (text: string) => (isTty ? styleText("bold", text, { validateStream: false }) : text);
   const { chunks, interfaces, members, pages, changed } = report;
   const lines = [
-    bold(`${count(chunks)} chunks, ${count(interfaces)} interfaces, ${count(members)} members`),
-    `from ${count(pages)} pages in ${(report.ms / 1000).toFixed(2)} s, ${count(report.reusedPages)} of them unchanged`,
+    bold([plural(chunks, "chunk"), plural(interfaces, "interface"), plural(members, "member")].join(", ")),
+    `from ${plural(pages, "page")} in ${(report.ms / 1000).toFixed(2)} s, ${count(report.reusedPages)} of them unchanged`,
     report.flipped
       ? `version ${report.version}: ${count(changed.added)} added, ${count(changed.removed)} removed, ${count(changed.modified)} modified`
       : `version ${report.version}: nothing changed`,
@@ -57,5 +58,7 @@ export function renderReport(report: IndexReport, isTty: boolean): string {
 }
 
 const reasonKind = (reason: string): string => reason.replace(/^line \d+: /, "").replace(/"[^"]*"/g, "…");
+
+const plural = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
 
 const count = (n: number): string => n.toLocaleString("en");

@@ -50,7 +50,8 @@ function readLimit(text: string | undefined): number {
 }
 
 function renderLookup(query: string, lookup: Lookup, best: Chunk | undefined, isTty: boolean): string {
-  const bold = (text: string) => (isTty ? styleText("bold", text) : text);
+  // `isTty` decides, not a look at the process's own stream.
+  const bold = (text: string) => (isTty ? styleText("bold", text, { validateStream: false }) : text);
   if (lookup.kind === "none" || !best) return `Nothing in the documentation for "${query}".\n`;
 
   const found = { name: "by name", words: "by its words", typo: "by near names" }[lookup.kind];

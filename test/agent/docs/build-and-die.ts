@@ -1,0 +1,8 @@
+// A child for index-whole.test.ts: builds an index and kills itself the moment that a stage is reached.
+
+import { build } from "../../../agent/docs/build.ts";
+
+const [folder = "", dir = "", last = ""] = process.argv.slice(2);
+build({ sources: [{ name: "docs", folder }], dir, builtAt: 0 }, ({ stage, done }) => {
+  if (stage === last && done === 1) process.kill(process.pid, "SIGKILL");
+});

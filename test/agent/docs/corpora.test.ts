@@ -1,0 +1,94 @@
+// The real documentation that Handrail is measured on, read where it lies: floors for every form. The place is
+// HANDRAIL_CORPORA, by default beside the repository; without it these tests say that they are skipped.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { type TestContext, test } from "node:test";
+import { buildHere, openHere, tempDocs } from "./docs-folder.ts";
+
+const corpora = path.resolve(
+  process.env.HANDRAIL_CORPORA ?? path.join(import.meta.dirname, "../../../../shared/corpora"),
+);
+
+function corpus(t: TestContext, name: string): { folder: string; dir: string } | undefined {
+  const folder = path.join(corpora, name);
+  if (fs.existsSync(folder)) return { folder, dir: tempDocs(t).dir };
+  t.skip(`no documentation at ${folder}: set HANDRAIL_CORPORA`);
+  return undefined;
+}
+
+test("InDesign: one page per class gives at least 20,000 chunks, each class and member by name", async (t) => {
+  const at = corpus(t, "indesign");
+  if (!at) return;
+
+  const report = buildHere(at);
+
+  assert.ok(report.chunks >= 28_000, `${report.chunks} chunks`);
+  assert.ok(report.interfaces >= 1_078, `${report.interfaces} interfaces`);
+  assert.ok(report.members >= 25_488, `${report.members} members`);
+  assert.deepEqual(report.skipped, []);
+  const docs = await openHere(t, at.dir);
+  assert.match(
+    docs.chunk("Article-move")?.text ?? "",
+    /`Article move\(LocationOptions to, Article reference\)`/,
+  );
+  assert.equal(
+    (await docs.lookup("documentpreference.pagewidth")).hits[0]?.chunk,
+    "DocumentPreference-pageWidth",
+  );
+  assert.equal((await docs.lookup("the unique id of the article")).hits[0]?.chunk, "Article-id");
+  assert.equal((await docs.lookup("Documnt.exprotFile")).hits[0]?.chunk, "Document-exportFile");
+});
+
+test("InDesign: an unchanged rebuild costs under a tenth of a full one", (t) => {
+  const at = corpus(t, "indesign");
+  if (!at) return;
+  const times = [1, 2, 3].map(() => {
+    const startedAt = performance.now();
+    buildHere(at);
+    return performance.now() - startedAt;
+  });
+
+  const [full = 0, ...again] = times;
+
+  assert.ok(Math.min(...again) < full / 10, `${times.map(Math.round)} ms`);
+});
+
+test("Acrobat: the HTML books and the cut chunks give the same members, but for one interface", async (t) => {
+  const [html, chunks] = [corpus(t, "acrobat/html"), corpus(t, "acrobat/chunks")];
+  if (!html || !chunks) return;
+
+  const [book, cut] = [buildHere(html), buildHere(chunks)];
+
+  assert.deepEqual([cut.interfaces, cut.members, cut.skipped], [84, 988, []]);
+  // The interface that the cut chunks leave out has a name that is no identifier.
+  assert.deepEqual([book.interfaces, book.members], [85, 990]);
+  assert.match(book.skipped[0]?.reason ?? "", /"Embedded PDF" is no identifier/);
+  for (const { dir } of [html, chunks]) {
+    const docs = await openHere(t, dir);
+    assert.match(docs.chunk("Doc-addField")?.text ?? "", /\| `cFieldType` \| The type of form field/);
+    assert.equal((await docs.lookup("app.media")).hits[0]?.chunk, "app.media");
+  }
+});
+
+test("PhantomJS: posts with front matter give their modules and members", async (t) => {
+  const at = corpus(t, "phantomjs");
+  if (!at) return;
+
+  const report = buildHere(at);
+
+  assert.deepEqual([report.interfaces, report.members], [7, 138]);
+  // The 139th file under a module's members is prose about several of them.
+  assert.ok(report.skipped.some(({ reason }) => reason === 'title "Callback Triggers" names no interface'));
+  assert.equal((await openHere(t, at.dir)).chunk("phantom-exit")?.member, "exit");
+});
+
+test("declarations are listed as not yet read", (t) => {
+  const at = corpus(t, "figma-dts");
+  if (!at) return;
+
+  const report = buildHere(at);
+
+  assert.deepEqual([report.chunks, report.notRead.find(({ kind }) => kind === ".d.ts")?.files], [0, 2]);
+});

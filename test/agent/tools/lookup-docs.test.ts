@@ -1,0 +1,102 @@
+// The lookup_docs tool as a model meets it: exact names, words, near names, misses, and workspaces without documentation.
+
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import type { Docs } from "../../../agent/docs/open-docs.ts";
+import { lookupDocs } from "../../../agent/tools/lookup-docs.ts";
+import type { ToolContext, ToolResult } from "../../../agent/tools/tool.ts";
+import { systemClock } from "../../../store/clock.ts";
+import { buildHere, openHere, tempDocs } from "../docs/docs-folder.ts";
+
+const PAGES = {
+  "Loom-weaveRow.md": "# Loom-weaveRow\n\nMakes one line of cloth.",
+  "Loom-load.md": "# Loom-load\n\nPuts threads on the loom.",
+  "Shuttle-load.md": "# Shuttle-load\n\nPuts yarn into the shuttle.",
+  "Loom-history.md": `# Loom-history\n\n${"Looms were built long ago.\n".repeat(400)}`,
+};
+
+async function loomDocs(t: TestContext): Promise<Docs> {
+  const docs = tempDocs(t, PAGES);
+  buildHere(docs);
+  return openHere(t, docs.dir);
+}
+
+function ask(t: TestContext, docs: Docs | null, args: string): Promise<ToolResult> {
+  const unused = () => {
+    throw new Error("lookup_docs touches nothing but the documentation");
+  };
+  const files: ToolContext["files"] = new Proxy(Object.create(null), { get: unused });
+  const profile: ToolContext["profile"] = new Proxy(Object.create(null), { get: unused });
+  const seen = new Set<string>();
+  return lookupDocs.call(args, {
+    files,
+    profile,
+    docs,
+    seen,
+    side: unused,
+    clock: systemClock,
+    signal: t.signal,
+  });
+}
+
+test("an exact name gives that chunk, named, with the chunks as evidence", async (t) => {
+  const result = await ask(t, await loomDocs(t), '{"query":"Loom.weaveRow"}');
+
+  assert.ok(result.ok);
+  assert.equal(
+    result.text,
+    "Exact name.\n\n# Loom.weaveRow\n[chunk Loom-weaveRow]\n\nMakes one line of cloth.",
+  );
+  assert.deepEqual([result.evidence, result.writes], [{ chunks: ["Loom-weaveRow"] }, []]);
+});
+
+test("a bare member lists the other interfaces that have it", async (t) => {
+  const result = await ask(t, await loomDocs(t), '{"query":"load"}');
+
+  assert.match(
+    result.text,
+    /\[chunk Loom-load\][\s\S]*Other chunks; .*\n- Shuttle-load: Puts yarn into the shuttle\.$/,
+  );
+});
+
+test("words and near names say that the name was not exact", async (t) => {
+  const docs = await loomDocs(t);
+
+  assert.match(
+    (await ask(t, docs, '{"query":"line of cloth"}')).text,
+    /^No entry of exactly that name; the best match/,
+  );
+  assert.match(
+    (await ask(t, docs, '{"query":"waeveRow"}')).text,
+    /^No entry of that name .* may not be what was meant/,
+  );
+});
+
+test("a long chunk is cut at a line, and says how much is missing", async (t) => {
+  const result = await ask(t, await loomDocs(t), '{"query":"Loom.history"}');
+
+  assert.ok(result.text.length < 6300);
+  assert.match(result.text, /ago\.\n\[cut here: 48\d\d more characters in this chunk\]$/);
+});
+
+test("a miss is a refusal that says what to do and holds nothing to search for", async (t) => {
+  const result = await ask(t, await loomDocs(t), '{"query":"qqqqxyzzy"}');
+
+  assert.ok(!result.ok);
+  assert.equal(result.reason, "no_hits");
+  assert.match(result.text, /read a script/);
+  assert.doesNotMatch(result.text, /qqqqxyzzy|["`“]|Loom|Shuttle/);
+});
+
+test("a workspace without documentation says where to learn instead", async (t) => {
+  const result = await ask(t, null, '{"query":"Loom"}');
+
+  assert.deepEqual([result.ok, result.ok || result.reason], [false, "no_docs"]);
+});
+
+test("arguments that do not fit are refused, and the label shows the words", async (t) => {
+  const result = await ask(t, null, '{"q":1}');
+
+  assert.deepEqual([result.ok, result.ok || result.reason], [false, "malformed"]);
+  assert.equal(lookupDocs.label('{"query":"  weave\\n a row "}'), "looking up: weave a row");
+});
