@@ -1,4 +1,5 @@
 // The one hash of the ledger: sha256 in lower-case hex. Everything that a verdict binds to goes through here.
+// Refuses to know what is hashed.
 
 import { createHash } from "node:crypto";
 import type { Hash } from "./ledger.ts";

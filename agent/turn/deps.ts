@@ -1,4 +1,5 @@
 // What a turn needs from outside: the ports, the workspace's own facts, and the owner's settings.
+// Plain data and ports, no container: whoever wires passes it on.
 
 import type { Clock } from "../../store/clock.ts";
 import type { Failpoint } from "../../store/failpoint.ts";

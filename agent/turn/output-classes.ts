@@ -1,4 +1,5 @@
 // How long each kind of reply may be. Explicit on every request: a server's default once cut files in half.
+// Refuses to follow a model's own idea of its limit.
 
 import type { OutputClass } from "../events.ts";
 
