@@ -1,4 +1,5 @@
-// The ledger's refusals that a caller may tell apart. Each carries its numbers as fields, never only in words.
+// The ledger's refusals that a caller may tell apart. Promises each number as a field.
+// Refuses to carry anything only in words.
 
 /** Another writer appended in between, or the turn exists already. */
 export class LedgerConflict extends Error {

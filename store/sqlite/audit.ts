@@ -1,4 +1,5 @@
-// The audit lines: who did what to which hash, in the transaction that did it. Refuses updates and deletions.
+// The audit lines: who did what to which hash, in the transaction that did it.
+// Refuses updates and deletions.
 
 import type { AuditEntry } from "../ledger.ts";
 import type { Sql } from "./database.ts";

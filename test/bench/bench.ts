@@ -1,4 +1,5 @@
-// One measured figure, as every bench reports it. Refuses to know how it was measured.
+// One measured figure, as every bench reports it.
+// Refuses to know how it was measured.
 
 export type BenchRow = {
   name: string;

@@ -1,4 +1,5 @@
 // The chain through a log, by itself: each way of tampering is found at its event.
+// The store's own refusal of a broken log is in open.test.ts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// Whatever comes in whichever order, and however often: the inbox keeps each update once, in order of arrival.
+// Whatever comes in whichever order, and however often: the inbox keeps each update once, in order of
+// arrival. Checked against a plain list, over random histories.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

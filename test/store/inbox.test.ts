@@ -1,4 +1,5 @@
 // The inbox's contract, on each store: no accepted update is lost or doubled, whatever its id.
+// Kills are in processes.test.ts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // The landing journal's contract, on each store: what is approved lands once, under its fence.
+// The bytes on disk are the agent's story, not this one's.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // Typed namespaces: parsed when read, by our clock, and loud where Keyv is quiet.
+// The adapter below them has keyv-adapter.test.ts.
 
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";

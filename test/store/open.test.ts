@@ -1,11 +1,13 @@
-// Opening: private files, versions, refusals, a file that another connection holds, rows that are not ours.
+// Opening: private files, versions, refusals, a file that another connection holds,
+// rows that are not what we wrote.
 
 import assert from "node:assert/strict";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { openLedger, openStore } from "../../store/open.ts";
-import { MIGRATIONS } from "../../store/sqlite/schema.ts";
+import { openDatabase } from "../../store/sqlite/database.ts";
+import { MIGRATIONS, migrate } from "../../store/sqlite/schema.ts";
 import { batch, CHANGESET, event, review, startTurn, stoppedClock, T0 } from "./samples.ts";
 import { tempFolder } from "./temp.ts";
 
@@ -34,13 +36,23 @@ test("the folders and every file are the owner's alone", async (t) => {
   for (const file of files) assert.equal(await mode(`data/deep/${file}`), 0o600);
 });
 
-test("commits are synchronous in WAL, and foreign keys hold", async (t) => {
-  const { ledger, raw } = await openedFile(t);
+test("commits are synchronous, in WAL", async (t) => {
+  const db = await openDatabase(`${await tempFolder(t)}/ledger.sqlite`, clock, migrate);
+  t.after(() => db.close());
 
-  assert.equal(raw.prepare("PRAGMA journal_mode").get()?.journal_mode, "wal");
+  const pragma = (name: string) => db.read((sql) => sql.one(`PRAGMA ${name}`)?.[name]);
+
+  assert.equal(await pragma("journal_mode"), "wal");
+  assert.equal(await pragma("synchronous"), 2);
+  assert.equal(await pragma("foreign_keys"), 1);
+});
+
+test("a row that points nowhere is refused", async (t) => {
+  const { ledger } = await openedFile(t);
   const orphan = batch("nowhere", 0, { events: [event("started")] });
-  await assert.rejects(ledger.append(orphan), /no turn nowhere/);
   const origin = { type: "turn", turn: "nowhere" } as const;
+
+  await assert.rejects(ledger.append(orphan), /no turn nowhere/);
   await assert.rejects(ledger.openReview(review("r1", { origin }), [CHANGESET]), /FOREIGN KEY/);
 });
 

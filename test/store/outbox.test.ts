@@ -1,4 +1,5 @@
 // The outbox's contract, on each store: order, waiting for a message before, and replacement.
+// Nothing is sent here.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

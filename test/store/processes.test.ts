@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openLedger } from "../../store/open.ts";
 import { isGone, markOf } from "../../store/process.ts";
-import { stoppedClock } from "./samples.ts";
+import { batch, event, startTurn, stoppedClock, tap, waitForVerdict } from "./samples.ts";
 import { tempFolder } from "./temp.ts";
 
 const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));
@@ -58,6 +58,41 @@ test("two processes cannot both own a turn", async (t) => {
   assert.equal(new Set(turns).size, 40);
   await using ledger = await openLedger(`sqlite:${path}`, { clock: stoppedClock });
   for (const turn of turns) assert.equal((await ledger.log(turn)).length, 1);
+});
+
+test("a tap in each of two programs on one file decides once", async (t) => {
+  const uri = `sqlite:${await tempFolder(t)}/ledger.sqlite`;
+  await using bot = await openLedger(uri, { clock: stoppedClock });
+  await using terminal = await openLedger(uri, { clock: stoppedClock });
+  await waitForVerdict(bot, "t1", "r1");
+
+  const decisions = await Promise.all([
+    terminal.decide(tap("r1-reject", { by: "editor" })),
+    bot.decide(tap("r1-apply")),
+  ]);
+
+  assert.deepEqual(
+    decisions.map((decision) => decision.type),
+    ["decided", "already"],
+  );
+  assert.equal((await bot.review("r1"))?.state, "rejected");
+  assert.equal((await bot.inputs("t1")).length, 1);
+});
+
+test("of two programs that know the same log one appends", async (t) => {
+  const uri = `sqlite:${await tempFolder(t)}/ledger.sqlite`;
+  await using first = await openLedger(uri, { clock: stoppedClock });
+  await using second = await openLedger(uri, { clock: stoppedClock });
+  await startTurn(first, "t1");
+  const next = batch("t1", 1, { events: [event("asked")] });
+
+  const ends = await Promise.allSettled([first.append(next), second.append(next)]);
+
+  assert.deepEqual(
+    ends.map((end) => end.status),
+    ["fulfilled", "rejected"],
+  );
+  assert.equal((await first.log("t1")).length, 2);
 });
 
 test("a living process is not gone, the same pid with another start is", {

@@ -1,4 +1,5 @@
-// The contract of verdicts, on each store: once, by whom, where, until when; and nothing changes otherwise.
+// The contract of verdicts, on each store: once, by whom, where, until when.
+// Whoever is refused leaves no trace.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -84,6 +85,16 @@ for (const store of STORES) {
     const decision = await ledger.decide(tap("planted", { by: "guest" }));
 
     assert.deepEqual(decision, { type: "not_allowed" });
+    await assertUntouched(ledger, "r1", "t1");
+  });
+
+  test(`${store} a button made for one person is dead for another, whoever may decide the review`, async (t) => {
+    const ledger = await openFor(t, store);
+    await waitForVerdict(ledger, "t1", "r1");
+    const button = { action: "apply", subject: "r1", chat: "chat", allowed: ["owner"], once: true };
+    await ledger.addButtons([{ token: "owners", ...button }]);
+
+    assert.deepEqual(await ledger.decide(tap("owners", { by: "editor" })), { type: "not_allowed" });
     await assertUntouched(ledger, "r1", "t1");
   });
 

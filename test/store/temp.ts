@@ -1,4 +1,5 @@
-// Folders for one test, removed after it. Refuses to be shared between tests.
+// Folders for one test, removed after it.
+// Refuses to be shared between tests.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

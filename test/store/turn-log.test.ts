@@ -1,4 +1,5 @@
 // The turn log's contract, on each store: one owner, one chain, all or nothing.
+// Requests before and inputs during a turn belong to it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

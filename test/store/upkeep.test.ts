@@ -1,4 +1,5 @@
 // The contract of bindings, job runs, audit and leases, on each store.
+// Holders of leases are real processes, living and dead.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
