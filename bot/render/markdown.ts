@@ -27,7 +27,8 @@ export type MarkdownOptions = {
 };
 
 /** Longer ones become a file anyway; the lexer's time grows faster than its input. */
-const PARSED_UNITS = 40_000;
+const PARSED_UNITS = 20_000;
+const MARKS = 3_000;
 const DEEPEST = 16;
 
 type Context = { hosts: ReadonlySet<string>; depth: number };
@@ -37,7 +38,7 @@ export function renderMarkdown(
   options: MarkdownOptions = { allowedHosts: [] },
 ): FormattedText {
   const text = readable(source);
-  if (text.length > PARSED_UNITS || nestsTooDeep(text)) return plain(text);
+  if (text.length > PARSED_UNITS || isHard(text)) return plain(text);
   try {
     return blocks(marked.lexer(text), { hosts: new Set(options.allowedHosts), depth: 0 });
   } catch {
@@ -55,9 +56,11 @@ function readable(source: string): string {
   return lines.replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\u0333|\u033f|\u030a/gu, showHidden);
 }
 
-/** Quotes and lists in each other cost the lexer a pass for every level. */
-const nestsTooDeep = (text: string): boolean =>
-  /^(?: {0,3}(?:>|[-*+]|\d{1,9}[.)]) ?){17}/m.test(text) || /(?:[*_~[\]!(<`]){200}/.test(text);
+/** What costs the lexer a pass for every level or for every pair of marks. */
+const isHard = (text: string): boolean =>
+  /^(?: {0,3}(?:>|[-*+]|\d{1,9}[.)]) ?){17}/m.test(text) ||
+  /[*_~[\]!(<`]{200}/.test(text) ||
+  (text.match(/[*_~]/g)?.length ?? 0) > MARKS;
 
 function blocks(tokens: readonly Token[], context: Context): FormattedText {
   return join(
@@ -191,7 +194,7 @@ function renderLink({ href, tokens, text, autolink }: Tokens.Link, context: Cont
 
 /** What Telegram itself would turn into a link: addresses, and names such as `page.html` whose end is a domain's. */
 const linkish =
-  /(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"'`]*[\w/]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}\b(?:\/[\w./?&=%#-]*\w)?/giu;
+  /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>"'`]{0,2000}[\w/]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|\b(?:[\p{L}\p{N}_-]{1,63}\.){1,8}\p{L}{2,63}\b(?:\/[\w./?&=%#-]{0,2000}\w)?/giu;
 
 /** Plain words. The label of a link may be one, and must not become another link. */
 function leaf(text: string): FormattedText {
