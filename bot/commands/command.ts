@@ -1,0 +1,51 @@
+// What a command is: a name, a line for the menu, and a function from words to a reply. Promises that running it
+// again for the same message is harmless. Refuses to send: the reply is said by who dispatched it.
+
+import type { InlineKeyboardMarkup } from "grammy/types";
+import type { Clock } from "../../store/clock.ts";
+import type { Ledger } from "../../store/ledger.ts";
+import type { DatedIncident } from "../incident.ts";
+import type { Message } from "../incoming.ts";
+import type { Lanes } from "../lanes.ts";
+import type { FormattedText } from "../render/formatted.ts";
+import type { NamedWorkspace, Workspaces } from "../workspaces.ts";
+
+export type Reply = {
+  text: FormattedText;
+  keyboard?: InlineKeyboardMarkup;
+  document?: { name: string; bytes: Uint8Array };
+};
+
+export type JobLine = { name: string; schedule: string; paused: boolean; last: string | null };
+
+/** The scheduled jobs as the chat sees them. */
+export type JobsPort = {
+  list(): Promise<JobLine[]>;
+  /** Starts a run now; resolves when it was accepted, with a line about it. */
+  runNow(name: string): Promise<string>;
+};
+
+export type CommandContext = {
+  actor: string;
+  /** Everybody whose verdict counts. */
+  actors: readonly string[];
+  message: Message;
+  workspace: NamedWorkspace;
+  workspaces: Workspaces;
+  ledger: Ledger;
+  lanes: Lanes;
+  clock: Clock;
+  jobs: JobsPort | null;
+  incidents: readonly DatedIncident[];
+  commands: readonly Pick<Command, "name" | "description">[];
+  /** Queues a request, whatever is running. */
+  queue(text: string): Promise<void>;
+};
+
+export type Command = {
+  /** a–z, 0–9 and _, as Telegram registers it. */
+  name: string;
+  description: string;
+  /** Null when something else already answers. */
+  run(args: string, ctx: CommandContext): Promise<Reply | null>;
+};

@@ -1,0 +1,28 @@
+// The commands of the bot, in the order of the menu. A new one is a file and a line here.
+
+import type { Command } from "./command.ts";
+import { diffCommand } from "./diff.ts";
+import { helpCommand } from "./help.ts";
+import { historyCommand } from "./history.ts";
+import { jobsCommand } from "./jobs.ts";
+import { nextCommand } from "./next.ts";
+import { pendingCommand } from "./pending.ts";
+import { startCommand } from "./start.ts";
+import { statusCommand } from "./status.ts";
+import { stopCommand } from "./stop.ts";
+import { undoCommand } from "./undo.ts";
+import { workspaceCommand } from "./workspace.ts";
+
+export const commands: readonly Command[] = [
+  startCommand,
+  helpCommand,
+  statusCommand,
+  pendingCommand,
+  historyCommand,
+  diffCommand,
+  undoCommand,
+  stopCommand,
+  nextCommand,
+  workspaceCommand,
+  jobsCommand,
+];

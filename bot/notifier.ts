@@ -1,0 +1,157 @@
+// Tells the person about a turn: one status message while it runs, then the answer. Promises that the answer's
+// parts are stored in one transaction before any is sent, and that progress costs a write every few seconds at
+// most. Refuses to let a failing status hurt a turn.
+
+import type { Notifier } from "../agent/ports.ts";
+import type { Clock } from "../store/clock.ts";
+import { sha256 } from "../store/hash.ts";
+import type { Blob, Ledger, NewOutboxMessage, TurnRow } from "../store/ledger.ts";
+import type { OnIncident } from "./incident.ts";
+import { bold, clip, concat, type FormattedText, fmt, join } from "./render/formatted.ts";
+import { renderMarkdown } from "./render/markdown.ts";
+import { split } from "./render/split.ts";
+import { foldProgress, initialProgress, type ProgressState, renderProgress } from "./render/status.ts";
+import { answer, documentMessage, status } from "./say.ts";
+
+export const answerCause = (turn: string, part: number): string => `answer:${turn}:${part}`;
+export const statusCause = (turn: string): string => `status:${turn}`;
+
+export type TurnNotifier = Notifier & {
+  /** Ends the timers that hold back progress. */
+  close(): Promise<void>;
+};
+
+export type NotifierDeps = {
+  ledger: Ledger;
+  clock: Clock;
+  onIncident: OnIncident;
+  wakeOutbox(): void;
+  signal: AbortSignal;
+};
+
+const STATUS_EVERY_MS = 3000;
+const LEAD_UNITS = 120;
+
+type Running = {
+  state: ProgressState;
+  shownAt: number | null;
+  writing: Promise<void> | null;
+  /** Ends the pause before the next write: the answer does not wait for it. */
+  over: AbortController;
+};
+
+export function createNotifier(deps: NotifierDeps): TurnNotifier {
+  const { ledger, clock, signal } = deps;
+  const running = new Map<string, Running>();
+
+  /** Writes the newest state, now or when the pause since the last write is over. */
+  async function show(turn: string, run: Running): Promise<void> {
+    const waitMs = run.shownAt === null ? 0 : run.shownAt + STATUS_EVERY_MS - clock.now();
+    if (waitMs > 0)
+      await clock.sleep(waitMs, AbortSignal.any([signal, run.over.signal])).catch(() => undefined);
+    if (run.over.signal.aborted || signal.aborted) return;
+    const shown = run.state;
+    run.shownAt = clock.now();
+    const row = await ledger.turn(turn);
+    if (!row || row.state === "ended") return;
+    await sayStatus(row, renderProgress({ ...shown, now: clock.now() }));
+    if (run.state !== shown) await show(turn, run);
+  }
+
+  async function sayStatus(row: TurnRow, text: FormattedText): Promise<void> {
+    const message = status({ cause: statusCause(row.turn), place: row, text });
+    await ledger.say([message], clock.now(), { replace: true });
+    deps.wakeOutbox();
+  }
+
+  function begin(turn: string): Running {
+    const run: Running = {
+      state: initialProgress(clock.now()),
+      shownAt: null,
+      writing: null,
+      over: new AbortController(),
+    };
+    running.set(turn, run);
+    return run;
+  }
+
+  /** The status of a turn that has ended says so; one that was never shown stays unsaid. */
+  async function endStatus(row: TurnRow, run: Running | undefined): Promise<void> {
+    run?.over.abort();
+    running.delete(row.turn);
+    await run?.writing;
+    if (!(await ledger.outboxByCause(statusCause(row.turn)))) return;
+    const seconds = Math.max(1, Math.round(((row.endedAt ?? clock.now()) - row.startedAt) / 1000));
+    const steps = run?.state.step ?? 0;
+    const counted = steps === 0 ? "" : `, ${steps === 1 ? "1 step" : `${steps} steps`}`;
+    await sayStatus(row, fmt`Done in ${seconds} s${counted}.`);
+  }
+
+  return {
+    progress(turn, progress) {
+      if (signal.aborted) return;
+      const run = running.get(turn) ?? begin(turn);
+      run.state = foldProgress(run.state, progress, clock.now());
+      run.writing ??= show(turn, run)
+        .catch((error: unknown) => {
+          if (!signal.aborted)
+            deps.onIncident({ kind: "outbox", text: "A status could not be stored.", error });
+        })
+        .finally(() => {
+          run.writing = null;
+        });
+    },
+    async deliver(turn, said) {
+      const row = await ledger.turn(turn);
+      if (!row) throw new Error(`the ledger has no turn ${turn}`);
+      const { messages, blobs } = answerMessages(row, said);
+      await ledger.putBlobs(blobs);
+      await ledger.say(messages, clock.now());
+      await endStatus(row, running.get(turn));
+      deps.wakeOutbox();
+    },
+    async close() {
+      await Promise.all([...running.values()].map((run) => run.writing));
+    },
+  };
+}
+
+type Said = Parameters<Notifier["deliver"]>[1];
+
+/** What was not done is appended here, by code: no wording of the model's can leave it out. */
+function answerMessages(
+  row: TurnRow,
+  { text, outstanding }: Said,
+): { messages: NewOutboxMessage[]; blobs: Blob[] } {
+  const left = outstanding.map((line) => fmt`• ${line}`);
+  const rest = left.length === 0 ? concat([]) : join([bold("Not done:"), ...left], "\n");
+  const whole = join([renderMarkdown(text), rest], "\n\n");
+  const said = split(whole.text.trim() === "" ? fmt`Done; there is nothing to add.` : whole);
+  const part = (shown: FormattedText, i: number) =>
+    answer({
+      cause: answerCause(row.turn, i),
+      place: row,
+      text: shown,
+      lead: leadOf(shown, i),
+      after: i === 0 ? null : answerCause(row.turn, i - 1),
+    });
+  if (said.type === "parts") return { messages: said.parts.map(part), blobs: [] };
+  const bytes = new TextEncoder().encode(said.file.content);
+  const blob = { hash: sha256(bytes), bytes };
+  const head = part(said.head, 0);
+  const cause = answerCause(row.turn, 1);
+  const file = documentMessage({
+    cause,
+    place: row,
+    name: said.file.name,
+    blob: blob.hash,
+    after: head.cause,
+  });
+  return { messages: [head, file], blobs: [blob] };
+}
+
+/** What stands in the chat until the part is edited in; if that never happens, it still says something. */
+function leadOf(part: FormattedText, i: number): string {
+  const first = part.text.split("\n", 1)[0] ?? "";
+  return clip(concat([i === 0 ? "Done: " : "… ", first]), LEAD_UNITS).text;
+}

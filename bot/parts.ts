@@ -1,0 +1,188 @@
+// The parts of the running bot, in three layers: what speaks, what works, what listens. Each is wired from the one
+// before; nothing starts here. Refuses to hold state of its own.
+
+import type { Clock } from "../store/clock.ts";
+import type { Failpoint } from "../store/failpoint.ts";
+import type { Ledger, ReviewRow } from "../store/ledger.ts";
+import { type Access, createAccess } from "./access.ts";
+import type { WorkspaceAgent, WorkspaceEntry } from "./agent.ts";
+import type { CommandContext, JobsPort } from "./commands/command.ts";
+import { createDispatch } from "./commands/dispatch.ts";
+import { jobButton } from "./commands/jobs.ts";
+import { commands } from "./commands/list.ts";
+import type { DatedIncident, OnIncident } from "./incident.ts";
+import type { Message, Place } from "./incoming.ts";
+import { createLander, type Lander } from "./lander.ts";
+import { createLanes, type Lanes } from "./lanes.ts";
+import { createMessages, type Messages } from "./messages.ts";
+import { createNotifier, type TurnNotifier } from "./notifier.ts";
+import { createOutbox, type Outbox } from "./outbox.ts";
+import { plain } from "./render/formatted.ts";
+import { reviewButtons } from "./review-buttons.ts";
+import { createReviews, type Reviews } from "./reviews.ts";
+import { notice } from "./say.ts";
+import { createTaps } from "./taps.ts";
+import { signalFor, type Telegram, TelegramError } from "./telegram.ts";
+import { undoButton } from "./undo-button.ts";
+import { createUpdates, type Updates } from "./updates.ts";
+import { createWorkspaces, type Workspaces } from "./workspaces.ts";
+
+export type PartsDeps = {
+  ledger: Ledger;
+  telegram: Telegram;
+  workspaces: readonly WorkspaceEntry[];
+  owners: readonly number[];
+  clock: Clock;
+  failpoint: Failpoint;
+  onIncident: OnIncident;
+  incidents: readonly DatedIncident[];
+  jobs: JobsPort | null;
+  signal: AbortSignal;
+};
+
+type Speaking = {
+  workspaces: Workspaces;
+  outbox: Outbox;
+  reviews: Reviews;
+  notifier: TurnNotifier;
+  /** Names of people heard, for receipts. */
+  names: Map<string, string>;
+  tell(cause: string, place: Place, text: string): Promise<void>;
+};
+type Working = { agents: ReadonlyMap<string, WorkspaceAgent>; lanes: Lanes; lander: Lander };
+export type Parts = Speaking & Working & { updates: Updates; me: { username: string } };
+
+export function createParts(deps: PartsDeps): Parts {
+  const access = createAccess(deps.owners);
+  const speaking = createSpeaking(deps);
+  const working = createWorking(deps, speaking);
+  const me = { username: "" };
+  return {
+    ...speaking,
+    ...working,
+    me,
+    updates: createListening({ ...deps, ...speaking, ...working, access, me }),
+  };
+}
+
+function createSpeaking(deps: PartsDeps): Speaking {
+  const { ledger, clock } = deps;
+  const workspaces = createWorkspaces(ledger, deps.workspaces);
+  const outbox = createOutbox(deps);
+  const names = new Map<string, string>();
+  const wakeOutbox = outbox.wake;
+  const nameOfActor = (actor: string) => names.get(actor) ?? actor;
+  return {
+    workspaces,
+    outbox,
+    names,
+    reviews: createReviews({ ledger, clock, wakeOutbox, nameOfWorkspace: workspaces.nameOf, nameOfActor }),
+    notifier: createNotifier({ ...deps, wakeOutbox }),
+    async tell(cause, place, text) {
+      await ledger.say([notice({ cause, place, text: plain(text) })], clock.now());
+      wakeOutbox();
+    },
+  };
+}
+
+function createWorking(deps: PartsDeps, { reviews, notifier, tell }: Speaking): Working {
+  const agents = new Map(
+    deps.workspaces.map((entry) => [entry.id, entry.agent({ reviewer: reviews, notifier })]),
+  );
+  return {
+    agents,
+    lanes: createLanes({
+      ...deps,
+      agents,
+      sayFailed: (request) =>
+        tell(
+          `unstarted:${request.id}`,
+          request,
+          "This request could not start; nothing was changed. Send it again.",
+        ),
+    }),
+    lander: createLander({
+      ...deps,
+      agents,
+      sayFailed: (review) =>
+        tell(
+          `unlanded:${review.review}`,
+          review,
+          "This could not be written now; the next start tries again.",
+        ),
+    }),
+  };
+}
+
+type ListeningDeps = Omit<PartsDeps, "workspaces"> & Speaking & Working & { access: Access; me: Parts["me"] };
+
+function createListening(deps: ListeningDeps): Updates {
+  const { ledger, clock, names, outbox, reviews, me } = deps;
+  const wakeOutbox = outbox.wake;
+  const onDecided = (review: ReviewRow) => carryOn(review, deps);
+  const dispatch = createDispatch(commands, ledger, wakeOutbox);
+  const messages: Messages = createMessages({
+    ...deps,
+    botUsername: () => me.username,
+    command: async (command, message, actor) => {
+      const queue = (text: string) => messages.queue({ actor, message, text });
+      await dispatch(command, { message, context: await contextOf({ message, actor, queue }, deps) });
+    },
+    onDecided,
+    wakeOutbox,
+  });
+  const actions = {
+    ...reviewButtons({ ledger, reviews, clock, wakeOutbox }),
+    undo: undoButton({ ...deps, wakeOutbox }),
+    job: jobButton(deps.jobs),
+  };
+  const taps = createTaps({ ledger, clock, actions, onDecided, answer: (tap) => answerTap(tap, deps) });
+  return createUpdates({
+    ...deps,
+    onPerson: (actor, name) => names.set(actor, name),
+    handlers: { ...messages, tap: taps.tap, refuseTap: taps.refuse },
+  });
+}
+
+/** A decision was stored: the card says so where the turn cannot yet, and the turn goes on. */
+async function carryOn(review: ReviewRow, { reviews, lanes, lander }: Speaking & Working): Promise<void> {
+  if (review.origin.type === "command") return lander.land(review);
+  // A comment may wait long for the lane; the card must not look open until then.
+  if (review.state === "revised")
+    await reviews.settle(review.review, { type: "revised", by: review.decidedBy ?? "" });
+  await lanes.resume(review.origin.turn);
+}
+
+async function contextOf(
+  of: { message: Message; actor: string; queue: CommandContext["queue"] },
+  deps: ListeningDeps,
+): Promise<CommandContext> {
+  const { ledger, lanes, clock, jobs, incidents, workspaces, access } = deps;
+  const workspace = await workspaces.of(of.message);
+  return {
+    ...of,
+    actors: access.actors,
+    workspace,
+    workspaces,
+    ledger,
+    lanes,
+    clock,
+    jobs,
+    incidents,
+    commands,
+  };
+}
+
+/** An answer that does not arrive costs a spinner, never the decision. */
+async function answerTap(
+  { id, text, alert }: { id: string; text: string; alert: boolean },
+  { telegram, signal, onIncident }: Pick<PartsDeps, "telegram" | "signal" | "onIncident">,
+): Promise<void> {
+  try {
+    await telegram.api.answerCallbackQuery(id, { text, show_alert: alert }, signalFor(signal));
+  } catch (error) {
+    // Refused: too old, as a tap is that was found after a restart.
+    if (signal.aborted || (error instanceof TelegramError && error.kind === "refused")) return;
+    onIncident({ kind: "telegram", text: "A tap could not be answered.", error });
+  }
+}

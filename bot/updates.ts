@@ -1,0 +1,224 @@
+// Takes each pending update from the inbox to its handler. Promises that taps start at once, beside everything;
+// that messages go one by one, in order; that an update whose handler throws is finished with its error and the
+// next goes on. Refuses what the gate refuses, before any dispatch.
+
+import type { Clock } from "../store/clock.ts";
+import type { InboxUpdate, Ledger } from "../store/ledger.ts";
+import type { Access } from "./access.ts";
+import { type Gathered, gather, type Waiting } from "./gather.ts";
+import type { OnIncident } from "./incident.ts";
+import { type Incoming, parseUpdate, type TapQuery } from "./incoming.ts";
+
+export type Handlers = {
+  tap(tap: TapQuery, actor: string): Promise<void>;
+  message(gathered: Gathered): Promise<void>;
+  edit(edited: Waiting): Promise<void>;
+  /** A stranger's tap: Telegram wants an answer, nothing else happens. */
+  refuseTap(tap: TapQuery): Promise<void>;
+  /** The handler of this message threw. */
+  failed(waiting: Waiting): Promise<void>;
+};
+
+export type UpdatesDeps = {
+  ledger: Pick<Ledger, "pendingUpdates" | "finishUpdate" | "audit">;
+  access: Access;
+  /** A listed person was heard, under this name. */
+  onPerson(actor: string, name: string): void;
+  handlers: Handlers;
+  clock: Clock;
+  onIncident: OnIncident;
+  signal: AbortSignal;
+};
+
+export type Updates = {
+  /** Updates were ingested. */
+  wake(): void;
+  /** Handles what is pending until the signal is aborted; resolves when all handlers came to rest. */
+  run(): Promise<void>;
+  /** Resolves when no stored update waits to be handled. */
+  settled(): Promise<void>;
+};
+
+const SCAN_LIMIT = 10_000;
+const AUDITED_STRANGERS = 1_000;
+
+type Queued = Waiting & { isEdit: boolean };
+
+export function createUpdates(deps: UpdatesDeps): Updates {
+  const { ledger, clock, signal, onIncident } = deps;
+  const taken = new Set<number>();
+  const strangers = new Set<string>();
+  const taps = new Set<Promise<void>>();
+  let queue: Queued[] = [];
+  let scanBell = Promise.withResolvers<void>();
+  let queueBell = Promise.withResolvers<void>();
+  let finished = Promise.withResolvers<void>();
+
+  async function scan(): Promise<void> {
+    while (!signal.aborted) {
+      scanBell = Promise.withResolvers();
+      const pending = await ledger.pendingUpdates(SCAN_LIMIT);
+      const fresh = pending.filter((update) => !taken.has(update.updateId));
+      const read = fresh.map((update) => ({ update, incoming: parseUpdate(update.body, update.receivedAt) }));
+      // Taps first: one that came behind a hundred messages still starts now.
+      read.sort((a, b) => Number(b.incoming.type === "tap") - Number(a.incoming.type === "tap"));
+      for (const { update, incoming } of read) await admit(update, incoming);
+      queueBell.resolve();
+      await scanBell.promise;
+    }
+  }
+
+  async function admit({ updateId }: InboxUpdate, incoming: Incoming): Promise<void> {
+    taken.add(updateId);
+    if (incoming.type === "ignored") return finish([updateId]);
+    const allowed = deps.access.allow(incoming.sender);
+    if (!allowed.ok) {
+      await auditStranger(allowed.actor, allowed.why);
+      if (incoming.type === "tap") track(guard(updateId, () => deps.handlers.refuseTap(incoming.tap)));
+      else await finish([updateId]);
+      return;
+    }
+    if (incoming.sender.type === "person") deps.onPerson(allowed.actor, incoming.sender.name);
+    if (incoming.type === "tap") {
+      track(guard(updateId, () => deps.handlers.tap(incoming.tap, allowed.actor)));
+    } else {
+      queue.push({ actor: allowed.actor, message: incoming.message, isEdit: incoming.type === "edit" });
+    }
+  }
+
+  /** One line for each stranger and run: a flood from outside must not fill the audit. */
+  async function auditStranger(actor: string | null, why: string): Promise<void> {
+    const by = actor ?? "unknown";
+    if (strangers.has(by) || strangers.size >= AUDITED_STRANGERS) return;
+    strangers.add(by);
+    await ledger.audit({ at: clock.now(), by, action: "refused", subject: why, hash: null });
+  }
+
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      queueBell = Promise.withResolvers();
+      const waitMs = await workOnce();
+      if (waitMs === null) await queueBell.promise;
+      else await waitOr(waitMs, queueBell.promise);
+    }
+  }
+
+  async function workOnce(): Promise<number | null> {
+    const edits = queue.filter((item) => item.isEdit);
+    const { ready, waitMs } = gather(
+      queue.filter((item) => !item.isEdit),
+      clock.now(),
+    );
+    const going = new Set(
+      [...edits, ...ready.flatMap((g) => g.parts)].map((w) => ("message" in w ? w.message : w)),
+    );
+    queue = queue.filter((item) => !going.has(item.message));
+    for (const group of ready) {
+      if (signal.aborted) return null;
+      await handleGroup(group);
+    }
+    for (const edit of edits) {
+      if (signal.aborted) return null;
+      const { updateId } = edit.message;
+      await guard(
+        updateId,
+        () => deps.handlers.edit(edit),
+        () => deps.handlers.failed(edit),
+      );
+    }
+    return waitMs;
+  }
+
+  async function handleGroup(group: Gathered): Promise<void> {
+    const [first, ...rest] = group.parts;
+    // The first part names the request: finished last, it is what a restart finds and knows again.
+    const others = rest.map((part) => part.updateId).reverse();
+    await guard(
+      first.updateId,
+      async () => {
+        await deps.handlers.message(group);
+        await finish(others);
+      },
+      async () => {
+        await finish(others);
+        await deps.handlers.failed({ actor: group.actor, message: first });
+      },
+    );
+  }
+
+  async function guard(
+    updateId: number,
+    run: () => Promise<void>,
+    onFailure: () => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    try {
+      await run();
+      await finish([updateId]);
+    } catch (error) {
+      // Left pending: the next start handles it again.
+      if (signal.aborted) return;
+      onIncident({ kind: "update", text: `Update ${updateId} could not be handled.`, error });
+      await failed(updateId, error, onFailure);
+    }
+  }
+
+  async function failed(updateId: number, error: unknown, onFailure: () => Promise<void>): Promise<void> {
+    try {
+      await onFailure();
+      await ledger.finishUpdate(
+        updateId,
+        clock.now(),
+        error instanceof Error ? error.message : String(error),
+      );
+      release(updateId);
+    } catch (cause) {
+      onIncident({ kind: "update", text: `Update ${updateId} could not be finished.`, error: cause });
+    }
+  }
+
+  async function finish(updateIds: readonly number[]): Promise<void> {
+    for (const updateId of updateIds) {
+      await ledger.finishUpdate(updateId, clock.now());
+      release(updateId);
+    }
+  }
+
+  function release(updateId: number): void {
+    taken.delete(updateId);
+    finished.resolve();
+  }
+
+  function track(task: Promise<void>): void {
+    const tracked = task.finally(() => taps.delete(tracked));
+    taps.add(tracked);
+  }
+
+  async function waitOr(ms: number, other: Promise<void>): Promise<void> {
+    const timer = new AbortController();
+    const slept = clock.sleep(ms, AbortSignal.any([signal, timer.signal])).catch(() => undefined);
+    await Promise.race([slept, other]);
+    timer.abort();
+    await slept;
+  }
+
+  return {
+    async settled() {
+      while (!signal.aborted) {
+        finished = Promise.withResolvers();
+        if (taken.size === 0 && (await ledger.pendingUpdates(1)).length === 0) return;
+        await finished.promise;
+      }
+    },
+    wake: () => scanBell.resolve(),
+    async run() {
+      const ring = () => {
+        scanBell.resolve();
+        queueBell.resolve();
+        finished.resolve();
+      };
+      signal.addEventListener("abort", ring, { once: true });
+      await Promise.all([scan(), work()]);
+      await Promise.all(taps);
+    },
+  };
+}

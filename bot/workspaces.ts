@@ -1,0 +1,34 @@
+// Which workspace a chat or topic talks about: the one it is bound to, else the first. Refuses unknown names.
+
+import type { Ledger } from "../store/ledger.ts";
+import type { Place } from "./incoming.ts";
+
+export type NamedWorkspace = { id: string; name: string };
+
+export type Workspaces = {
+  readonly all: readonly NamedWorkspace[];
+  of(place: Place): Promise<NamedWorkspace>;
+  named(name: string): NamedWorkspace | undefined;
+  /** The name for people, also of a workspace that is no longer configured. */
+  nameOf(id: string): string;
+};
+
+export function createWorkspaces(
+  ledger: Pick<Ledger, "binding">,
+  all: readonly NamedWorkspace[],
+): Workspaces {
+  const [first] = all;
+  if (!first) throw new Error("The bot has no workspace: name at least one folder.");
+  const byId = new Map(all.map((workspace) => [workspace.id, workspace]));
+  return {
+    all,
+    async of({ chat, topic }) {
+      const bound =
+        (await ledger.binding(chat, topic)) ??
+        (topic === null ? undefined : await ledger.binding(chat, null));
+      return (bound === undefined ? undefined : byId.get(bound)) ?? first;
+    },
+    named: (name) => all.find((w) => w.name.toLowerCase() === name.toLowerCase()) ?? byId.get(name),
+    nameOf: (id) => byId.get(id)?.name ?? id,
+  };
+}
