@@ -87,9 +87,10 @@ function bounded({ token, timeoutSeconds, clock }: TelegramOptions): Transformer
   };
 }
 
-function pollMs(method: string, payload: object): number | null {
+function pollMs(method: string, payload: object | undefined): number | null {
   if (method !== "getUpdates") return null;
-  const seconds = "timeout" in payload && typeof payload.timeout === "number" ? payload.timeout : 0;
+  const seconds =
+    payload && "timeout" in payload && typeof payload.timeout === "number" ? payload.timeout : 0;
   return seconds * 1_000 + POLL_SPARE_MS;
 }
 

@@ -1,0 +1,117 @@
+// The review card: the whole change, and nothing that hides in it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { ReviewCard } from "../../../agent/ports.ts";
+import { unifiedDiff } from "../../../agent/workspace/unified-diff.ts";
+import { cardLead, diffDocument, renderCard } from "../../../bot/render/card.ts";
+import { joinPages } from "../../../bot/render/pages.ts";
+import { decodeVisible } from "../../../bot/render/visible.ts";
+import { card, cardOf, runs } from "./arbitrary.ts";
+import { assertMessage } from "./valid.ts";
+
+function pagesOf(of: ReviewCard): string[] {
+  const { pages } = renderCard(of, 1);
+  return Array.from({ length: pages }, (_, i) => {
+    const { text, entities } = renderCard(of, i + 1).text;
+    const block = entities.find((entity) => entity.type === "pre");
+    return block === undefined ? "" : text.slice(block.offset, block.offset + block.length);
+  });
+}
+
+const file = (path: string, before: string | null, after: string | null): ReviewCard["files"][number] => ({
+  path,
+  op: before === null ? "create" : after === null ? "delete" : "modify",
+  before: before === null ? null : Buffer.from(before),
+  after: after === null ? null : Buffer.from(after),
+  note: null,
+});
+
+test("the pages decode to exactly the bytes of the diff, and each is a message", () => {
+  fc.assert(
+    fc.property(card, (of) => {
+      const { pages, complete } = renderCard(of, 1);
+
+      assert.equal(decodeVisible(joinPages(pagesOf(of))), unifiedDiff(of.files));
+      assert.deepEqual(Buffer.from(diffDocument(of).bytes), Buffer.from(unifiedDiff(of.files)));
+      assert.equal(complete, pages === 1);
+      for (let page = 1; page <= pages; page += 1) assertMessage(renderCard(of, page).text);
+    }),
+    runs(50),
+  );
+});
+
+test("a small change stands on one card with counts, labels and the hash", () => {
+  const of = cardOf([file("main.js", "a\nfooter\nb\n", "a\nb\n")], {
+    draft: "I **removed** it.",
+    road: ["1 write refused"],
+  });
+
+  const { text, complete } = renderCard(of, 1);
+
+  assert.ok(complete);
+  for (const words of [
+    "main.js +0 −1",
+    "deletes 1 of 3 lines, changes none",
+    "The model says:",
+    "1 write refused",
+    "-footer",
+    of.changeset.slice(0, 12),
+  ]) {
+    assert.ok(text.text.includes(words), words);
+  }
+});
+
+test("what a file steers is labelled, whatever the change says of itself", () => {
+  const of = cardOf([
+    file(".github/workflows/ci.yml", null, "on: push\n"),
+    file("package.json", "{}\n", '{"scripts":{"postinstall":"x"}}\n'),
+    file("old.js", "x\n", null),
+    file("big.js", "", `${"x\n".repeat(300)}`),
+  ]);
+
+  const { text } = renderCard(of, 1).text;
+
+  for (const label of [
+    "runs in CI",
+    "creates the file",
+    "packages",
+    "deletes the file",
+    "large: 300 lines",
+  ]) {
+    assert.ok(text.includes(label), label);
+  }
+});
+
+test("labels of files beyond the list are named all the same", () => {
+  const many = Array.from({ length: 40 }, (_, i) =>
+    file(`lib/module-with-a-long-name-${i}.js`, "a\n", "b\n"),
+  );
+  const of = cardOf([...many, file("zz/.husky/pre-commit", null, "x\n")]);
+
+  const { text } = renderCard(of, 1).text;
+
+  assert.match(text, /more files, all in the diff\n\s+⚠ .*runs by itself/);
+});
+
+test("padding cannot push a payload out of sight, and hidden characters stand by name", () => {
+  const of = cardOf([file("a.js", "x\n", `x\n${"\n".repeat(500)}${" ".repeat(400)}evil("раypal\u202e")\n`)]);
+
+  const { text, complete } = renderCard(of, 1);
+
+  assert.ok(complete);
+  assert.ok(text.text.includes("+⟨×500 lines⟩"));
+  assert.ok(text.text.includes('+⟨U+0020×400⟩evil("⟨U+0440⟩⟨U+0430⟩ypal⟨U+202E⟩")'));
+  assert.match(text.text, /3 hidden or look-alike characters/);
+  assert.match(text.text, /2 long blank runs/);
+});
+
+test("a page that is not there shows the nearest, and the lead says what waits", () => {
+  const of = cardOf([file("a.js", "x\n", "line\n".repeat(3_000))]);
+  const { pages } = renderCard(of, 1);
+
+  assert.deepEqual(renderCard(of, 99), renderCard(of, pages));
+  assert.deepEqual(renderCard(of, -1), renderCard(of, 1));
+  assert.equal(cardLead(of), "Review: a change to a.js waits for your verdict.");
+});

@@ -1,0 +1,67 @@
+// What stands in the chat after a review and while a turn runs.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { renderReceipt } from "../../../bot/render/receipt.ts";
+import { foldProgress, initialProgress, renderProgress } from "../../../bot/render/status.ts";
+import { assertMessage } from "./valid.ts";
+
+const context = {
+  workspace: "quire",
+  changeset: "ab".repeat(32),
+  at: Date.UTC(2027, 1, 28, 23, 5),
+  nameOf: () => "Ann",
+};
+
+test("a receipt names files, counts, hash, person, time and generation", () => {
+  const end = {
+    type: "landed",
+    generation: 3,
+    by: "1001",
+    files: [{ path: "main.js", op: "modify", added: 1, removed: 4 }],
+  } as const;
+
+  const { text } = renderReceipt({ ...end, files: [...end.files] }, context);
+
+  assert.equal(
+    text,
+    "✅ Landed as generation 3, applied by Ann\n• main.js +1 −4\nquire · abababababab · 2027-02-28 23:05 UTC",
+  );
+});
+
+test("every end fits a message, however many files it has", () => {
+  const files = Array.from({ length: 500 }, (_, i) => ({
+    path: `lib/${"deep/".repeat(20)}${i}.js`,
+    op: "delete" as const,
+    added: 0,
+    removed: i,
+    why: "changed on the disk",
+  }));
+
+  for (const end of [
+    { type: "landed", generation: 1, by: "1001", files },
+    { type: "conflicted", files },
+    { type: "rejected", by: "1001" },
+    { type: "revised", by: "1001" },
+    { type: "stopped" },
+  ] as const) {
+    assertMessage(
+      renderReceipt(
+        end.type === "landed" || end.type === "conflicted" ? { ...end, files: [...end.files] } : end,
+        context,
+      ),
+    );
+  }
+});
+
+test("the status says what is being done, how long, and at what cost", () => {
+  let state = initialProgress(0);
+  for (const progress of [
+    { type: "tool", step: 2, tool: "read_file", label: "Reading main.js" },
+    { type: "usage", step: 2, promptTokens: 1_200, completionTokens: 300 },
+  ] as const) {
+    state = foldProgress(state, progress, 75_000);
+  }
+
+  assert.equal(renderProgress(state).text, "⏳ Reading main.js\n1 min 15 s · 2 steps · 1.5 k tokens");
+});
