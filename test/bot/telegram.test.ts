@@ -1,4 +1,5 @@
 // The connection to Telegram: every call ends, and no error says where it went or with which token.
+// The canary is the token itself: it is looked for in everything that an error can be made to print.
 
 import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";

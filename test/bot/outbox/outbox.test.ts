@@ -1,4 +1,5 @@
 // What reaches the chat: each message once and whole, whatever is cut, refused or killed on the way.
+// Refuses to ask how: the ledger is real, the server is strict, and only what a person sees counts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // How fast the outbox talks: within Telegram's limits, to the second after a 429, and never one chat at another's cost.
+// Promises figures in the clock's time; nothing here waits for real.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

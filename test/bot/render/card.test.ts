@@ -1,4 +1,5 @@
 // The review card: the whole change, and nothing that hides in it.
+// Promises that what is shown decodes to the bytes of the diff, for files made to break that.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

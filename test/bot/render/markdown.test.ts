@@ -1,4 +1,5 @@
 // Markdown as text with entities: valid for any input, and every word of it there.
+// The strict server's own rules are the judge, never the renderer's.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
 // What stands in the chat after a review and while a turn runs.
+// Promises that each is a message that Telegram takes as it is.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

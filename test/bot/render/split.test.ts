@@ -1,4 +1,5 @@
 // Long texts in parts: nothing cut in two, nothing lost.
+// Promises the same words in the same order, within the limits of a message.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
