@@ -32,6 +32,8 @@ export function decide(events: readonly TurnEvent[]): Action {
   if (turn.answered && turn.delivered) return { type: "end", outcome: turn.answered.outcome };
   if (turn.answered) return { ...pick(turn.answered), type: "deliver" };
   if (turn.stopAsked && !isLanding(turn.head)) return stop(turn);
+  // Before anything else, a steer included: a transcript with an unanswered call is refused by every server.
+  if (turn.pending.length > 0) return { type: "run_tools", step: turn.steps, calls: turn.pending };
   return next(turn, events);
 }
 
@@ -111,14 +113,12 @@ function afterReply(turn: Turn, reply: Extract<TurnEvent, { type: "replied" }>):
     const limit = maxTokensFor("answer", turn.cutsInRow > 1);
     return { type: "push", by: "cut", text: cutMessage(limit, reply.calls.length > 0) };
   }
-  if (turn.pending.length > 0) return { type: "run_tools", step: reply.step, calls: turn.pending };
   if (turn.emptyInRow > EMPTIES_ALLOWED) return { type: "meet_bound", bound: "empty_replies", ask: false };
   if (turn.emptyInRow > 0) return { type: "push", by: "empty", text: emptyMessage() };
   return finish(turn, reply.text);
 }
 
 function afterTools(turn: Turn, events: readonly TurnEvent[]): Action {
-  if (turn.pending.length > 0) return { type: "run_tools", step: turn.head.step, calls: turn.pending };
   const question = questionOf(events, turn.head.step);
   if (question !== null) return finish(turn, question);
   const bound = turn.bound === null ? brakeMet(events) : null;

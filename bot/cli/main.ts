@@ -1,0 +1,110 @@
+// The command line: finds the command, gives it what it may touch, and turns what it returns into an exit code.
+// Promises that an unknown command or a bad setting is one line on standard error. Refuses to run on an old Node.
+
+import { systemClock } from "../../store/clock.ts";
+import { type Config, ConfigError, configPath, readConfig } from "../config.ts";
+import type { CliIo } from "./io.ts";
+
+type Command = {
+  name: string;
+  usage: string;
+  about: string;
+  run(argv: string[], io: CliIo): Promise<number>;
+};
+
+/** Loaded when asked for: `handrail lookup` does not need a bot. */
+const commands: readonly Command[] = [
+  {
+    name: "start",
+    usage: "start [--workspace DIR]… [--port N] [--fresh] [--data DIR]",
+    about: "run the bot; with nothing configured, the playground on a local page",
+    run: async (argv, io) => (await import("../main.ts")).startCommand(argv, io),
+  },
+  {
+    name: "turn",
+    usage: 'turn "REQUEST" [--workspace DIR] [--review ask|show|apply] [--json]',
+    about: "run one request here; review in the terminal",
+    run: async (argv, io) => (await import("./turn-command.ts")).turnCommand(argv, io),
+  },
+  {
+    name: "replay",
+    usage: "replay TURN [--json]",
+    about: "show a turn from its log and verify every request's hash",
+    run: async (argv, io) => (await import("./replay-command.ts")).replayCommand(argv, io),
+  },
+  {
+    name: "index",
+    usage: "index --docs DIR [--into DIR] [--json]",
+    about: "index a documentation folder",
+    run: async (argv, io) => (await import("./index-command.ts")).indexCommand(argv, io),
+  },
+  {
+    name: "lookup",
+    usage: "lookup --docs DIR WORDS… [--limit N] [--json]",
+    about: "look words up in a documentation folder",
+    run: async (argv, io) => (await import("./lookup-command.ts")).lookupCommand(argv, io),
+  },
+];
+
+export async function main(argv: string[]): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => {
+    if (stopping.signal.aborted) process.exit(130); // asked twice
+    stopping.abort(new Error("stopped"));
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  process.exitCode = await dispatch(argv, stopping.signal);
+  process.off("SIGINT", stop);
+  process.off("SIGTERM", stop);
+}
+
+async function dispatch(argv: string[], signal: AbortSignal): Promise<number> {
+  const [name, ...rest] = argv;
+  const stderr = (text: string) => void process.stderr.write(text);
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    process.stdout.write(helpText());
+    return name === undefined ? 2 : 0;
+  }
+  const command = commands.find((one) => one.name === name);
+  if (!command) {
+    stderr(`There is no command "${name}": handrail --help lists them.\n`);
+    return 2;
+  }
+  if (rest.includes("--help")) {
+    process.stdout.write(`handrail ${command.usage}\n  ${command.about}\n`);
+    return 0;
+  }
+  try {
+    return await command.run(rest, ioOf(readData(rest), stderr, signal));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    stderr(`${error.message}\n`);
+    return 2;
+  }
+}
+
+/** Where the data is, also for commands that need no other setting. */
+function readData(argv: string[]): Config["dataDir"] {
+  const at = argv.indexOf("--data");
+  const dataDir = at === -1 ? undefined : argv[at + 1];
+  return readConfig(dataDir === undefined ? {} : { dataDir }).dataDir;
+}
+
+function ioOf(dataDir: string, stderr: CliIo["stderr"], signal: AbortSignal): CliIo {
+  return {
+    stdout: (text) => void process.stdout.write(text),
+    stderr,
+    stdin: process.stdin,
+    isTty: process.stdout.isTTY === true && process.stdin.isTTY === true,
+    clock: systemClock,
+    signal,
+    dataDir,
+    cwd: process.cwd(),
+  };
+}
+
+function helpText(): string {
+  const lines = commands.map((c) => `  handrail ${c.usage}\n      ${c.about}`);
+  return `Handrail changes code from a chat, and no byte lands without a yes.\n\n${lines.join("\n")}\n\nSettings come from the environment, or from ${configPath()} (the same names, as JSON).\n`;
+}

@@ -1,0 +1,167 @@
+// Runs Handrail: the store, the model, the workspaces, the jobs, the bot. Promises one bot per data folder, a
+// clean stop, and the same bot whether Telegram or the playground is on the other side. Refuses to read the
+// environment: the config arrives parsed.
+
+import { join } from "node:path";
+import { lookupCache } from "../agent/docs/lookup-cache.ts";
+import { createModelClient } from "../agent/model/client.ts";
+import type { ModelClient } from "../agent/ports.ts";
+import { maintainCache } from "../jobs/maintain-cache.ts";
+import { rebuildIndex } from "../jobs/rebuild-index.ts";
+import { startScheduler } from "../jobs/scheduler.ts";
+import type { Clock } from "../store/clock.ts";
+import type { Failpoint } from "../store/failpoint.ts";
+import { openStore, type Store } from "../store/open.ts";
+import { type Config, tokenFieldOf } from "./config.ts";
+import { type Handrail, startHandrail } from "./handrail.ts";
+import type { Incident } from "./incident.ts";
+import { jobsPort } from "./jobs-port.ts";
+import { createLog } from "./log.ts";
+import { createTelegram } from "./telegram.ts";
+import { type OpenedWorkspace, openWorkspaceEntry } from "./workspace-entry.ts";
+
+export type RunOptions = {
+  config: Config;
+  /** Where the bot's updates come from. */
+  telegram: { token: string; apiRoot: string; owners: readonly number[] };
+  model: { baseUrl: string; apiKey: string; model: string; smallModel: string };
+  workspaces: readonly string[];
+  clock: Clock;
+  failpoint: Failpoint;
+  stderr(text: string): void;
+};
+
+/** The bot may not be started: one line for the person. */
+export class StartError extends Error {}
+
+export type Running = {
+  handrail: Handrail;
+  workspaces: readonly OpenedWorkspace[];
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export async function runHandrail(options: RunOptions, signal: AbortSignal): Promise<Running> {
+  const { config, clock, telegram, failpoint } = options;
+  const secrets = [telegram.token, options.model.apiKey];
+  const log = createLog(secrets, options.stderr);
+  const onIncident = ({ kind, text, error }: Incident) => log.warn({ kind, err: error }, text);
+  await using stack = new AsyncDisposableStack();
+  const store = stack.use(await openStore(`sqlite:${join(config.dataDir, "handrail.sqlite")}`, { clock }));
+  stack.use(await holdBotLease(store, clock));
+
+  const model = createModelClient(options.model, clock);
+  const workspaces: OpenedWorkspace[] = [];
+  for (const folder of options.workspaces) {
+    workspaces.push(
+      stack.use(await openOne(folder, { options, store, model, secrets, signal, log: (t) => log.warn(t) })),
+    );
+  }
+  const scheduler = stack.use(
+    await startScheduler({
+      jobs: [
+        rebuildIndex({ workspaces, clock }),
+        maintainCache({
+          cache: lookupCache(store.keyv("lookups"), clock),
+          indexes: () => versions(workspaces),
+          clock,
+        }),
+      ],
+      schedules: config.jobs,
+      ledger: store.ledger,
+      clock,
+      report: (job, what) => log.error({ job }, what),
+    }),
+  );
+  const handrail = await startHandrail(
+    {
+      ledger: store.ledger,
+      telegram: createTelegram({
+        token: telegram.token,
+        apiRoot: telegram.apiRoot,
+        timeoutSeconds: 40,
+        clock,
+      }),
+      workspaces,
+      owners: telegram.owners,
+      clock,
+      failpoint,
+      onIncident,
+      jobs: jobsPort(scheduler, clock),
+    },
+    signal,
+  );
+  stack.defer(() => handrail.stop());
+  const kept = stack.move();
+  return { handrail, workspaces, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() };
+}
+
+type Opening = {
+  options: RunOptions;
+  store: Store;
+  model: ModelClient;
+  secrets: readonly string[];
+  signal: AbortSignal;
+  log(text: string): void;
+};
+
+async function openOne(
+  folder: string,
+  { options, store, model, secrets, signal, log }: Opening,
+): Promise<OpenedWorkspace> {
+  const { config, clock, failpoint, telegram } = options;
+  return await openWorkspaceEntry({
+    folder,
+    dataDir: config.dataDir,
+    ledger: store.ledger,
+    clock,
+    failpoint,
+    model,
+    settings: {
+      model: options.model.model,
+      smallModel: options.model.smallModel,
+      tokenField: tokenFieldOf(config.model),
+      bounds: config.bounds,
+      secrets,
+      owners: telegram.owners.map((id) => `telegram:${id}`),
+      reviewTtlMs: null,
+    },
+    onFault: log,
+    signal,
+  });
+}
+
+async function versions(workspaces: readonly OpenedWorkspace[]): Promise<string[]> {
+  const docs = await Promise.all(workspaces.map((one) => one.docs()));
+  return docs.flatMap((one) => (one ? [one.version] : []));
+}
+
+const LEASE_TTL_MS = 60_000;
+
+/** One bot per data folder: a second start says who holds it. */
+async function holdBotLease(store: Store, clock: Clock): Promise<AsyncDisposable> {
+  const holder = { pid: process.pid, startedAt: clock.now(), what: "handrail start" };
+  const take = () => store.ledger.acquireLease("bot", holder, LEASE_TTL_MS, clock.now());
+  const lease = await take();
+  if (!lease.ok) {
+    const since = new Date(lease.holder.startedAt).toISOString();
+    throw new StartError(
+      `Another Handrail (process ${lease.holder.pid}, since ${since}) uses this data folder: stop it, or set HANDRAIL_DATA.`,
+    );
+  }
+  const ending = new AbortController();
+  const renewing = renew(take, clock, ending.signal);
+  return {
+    async [Symbol.asyncDispose]() {
+      ending.abort();
+      await renewing;
+      await store.ledger.releaseLease("bot", lease.fence);
+    },
+  };
+}
+
+async function renew(take: () => Promise<unknown>, clock: Clock, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await clock.sleep(LEASE_TTL_MS / 3, signal).catch(() => undefined);
+    if (!signal.aborted) await take();
+  }
+}

@@ -1,0 +1,159 @@
+// One workspace of the running bot, or of the command line: its folder, profile, instructions, documentation and
+// model bound into the agent's functions. Promises that a broken docs.json is told and the rest goes on.
+// Refuses a folder that is not there.
+
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { buildIndex } from "../agent/docs/build-index.ts";
+import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
+import { loadSources, type WorkspaceSource } from "../agent/docs/sources.ts";
+import { landReview, planUndo } from "../agent/landing.ts";
+import type { ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
+import { failTurn, runTurn } from "../agent/run-turn.ts";
+import { startTurn } from "../agent/start-turn.ts";
+import { baseTools } from "../agent/tools/base-tools.ts";
+import { lookupDocs } from "../agent/tools/lookup-docs.ts";
+import type { TurnDeps, TurnSettings } from "../agent/turn/deps.ts";
+import { openWorkspace } from "../agent/workspace/folder.ts";
+import { loadProfile } from "../agent/workspace/profile.ts";
+import type { Clock } from "../store/clock.ts";
+import type { Failpoint } from "../store/failpoint.ts";
+import { sha256 } from "../store/hash.ts";
+import type { Ledger } from "../store/ledger.ts";
+import type { WorkspaceEntry } from "./agent.ts";
+
+export type WorkspaceOptions = {
+  folder: string;
+  dataDir: string;
+  ledger: Ledger;
+  clock: Clock;
+  failpoint: Failpoint;
+  model: ModelClient;
+  /** What does not depend on the folder. */
+  settings: Omit<TurnSettings, "workspaceId" | "workspaceName" | "instructions">;
+  /** Something of the workspace's own could not be read; a line for the owner. */
+  onFault(text: string): void;
+  signal: AbortSignal;
+};
+
+export type OpenedWorkspace = WorkspaceEntry & {
+  root: string;
+  indexDir: string;
+  deps(ports: { reviewer: Reviewer; notifier: Notifier }): TurnDeps;
+  docs(): Promise<Docs | null>;
+  /** Moves to the index that is current now. */
+  reload(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<OpenedWorkspace> {
+  const { folder, dataDir, clock, failpoint } = options;
+  const workspace = await openWorkspace(folder, { clock, failpoint });
+  const { root } = workspace;
+  const id = sha256(root).slice(0, 12);
+  const name = basename(root);
+  const indexDir = join(dataDir, "indexes", id);
+  const sources = await told(options, () => loadSources(root), []);
+  const profile = await loadProfile(root);
+  const instructions = await readInstructions(root);
+  const docs = createDocs(sources, indexDir, options);
+
+  const deps = (ports: { reviewer: Reviewer; notifier: Notifier }): TurnDeps => ({
+    ledger: options.ledger,
+    model: options.model,
+    workspace,
+    ...ports,
+    clock,
+    docs: docs.open,
+    profile,
+    tools: sources.length > 0 ? [...baseTools, lookupDocs] : baseTools,
+    settings: { ...options.settings, workspaceId: id, workspaceName: name, instructions },
+    failpoint,
+  });
+
+  return {
+    id,
+    name,
+    root,
+    indexDir,
+    deps,
+    docs: docs.open,
+    reload: docs.reload,
+    agent(ports) {
+      const bound = deps(ports);
+      return {
+        startTurn: (request) => startTurn(request, bound),
+        async runTurn(turn, signals) {
+          const end = await runTurn(turn, bound, signals);
+          if (end === "interrupted") throw signals.shutdown.reason;
+          return end;
+        },
+        failTurn: (turn, error) => failTurn(turn, bound, error),
+        async landReview(review, until) {
+          await landReview(review, bound, until);
+        },
+        planUndo: (n, until) => planUndo(n, bound, until),
+      };
+    },
+    [Symbol.asyncDispose]: docs.close,
+  };
+}
+
+type Opened = { open(): Promise<Docs | null>; reload(): Promise<void>; close(): Promise<void> };
+
+/** Opens the index when the first turn asks, and builds it where none is yet. */
+function createDocs(sources: WorkspaceSource[], dir: string, options: WorkspaceOptions): Opened {
+  const { clock, signal } = options;
+  const state: { opening: Promise<Docs | null> | null } = { opening: null };
+  const buildAndOpen = async (): Promise<Docs | null> => {
+    const list = sources.map(({ name, folder, parser }) =>
+      parser ? { name, folder, parser } : { name, folder },
+    );
+    await buildIndex({ sources: list, dir, clock, signal });
+    return (await openDocs(dir, { signal })) ?? null;
+  };
+  const openOnce = async (): Promise<Docs | null> => {
+    if (sources.length === 0) return null;
+    return await told(options, async () => (await openDocs(dir, { signal })) ?? (await buildAndOpen()), null);
+  };
+  return {
+    open() {
+      state.opening ??= openOnce();
+      return state.opening;
+    },
+    async reload() {
+      const opened = await state.opening;
+      if (opened) await opened.reload();
+      else state.opening = null;
+    },
+    async close() {
+      await (await state.opening)?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function told<T>(options: WorkspaceOptions, work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    options.signal.throwIfAborted();
+    options.onFault(`${basename(options.folder)}: ${error instanceof Error ? error.message : String(error)}`);
+    return otherwise;
+  }
+}
+
+/** Longer instructions are cut; they are in every request. */
+const MAX_INSTRUCTIONS = 16 * 1024;
+
+async function readInstructions(root: string): Promise<string | null> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  try {
+    await using file = await open(join(root, ".handrail", "AGENT.md"), flags);
+    if (!(await file.stat()).isFile()) return null;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_INSTRUCTIONS), 0, MAX_INSTRUCTIONS, 0);
+    return buffer.subarray(0, bytesRead).toString("utf8").trim() || null;
+  } catch {
+    return null; // no instructions is the normal case
+  }
+}
