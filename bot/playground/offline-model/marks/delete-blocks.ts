@@ -1,0 +1,173 @@
+// The lines of a thing that has no footprint: a function or class by its name, a section of a settings file,
+// a heading's part, an element, a construct told by its text, a commented paragraph, single lines. Promises
+// the first kind that fits, and only if it fits one place. Refuses everything else.
+
+import { coverage, sameWords, tokens } from "../words.ts";
+import { markPair, markRange } from "./delete-footprint.ts";
+import { declaredNames, isDefinition } from "./footprints.ts";
+import { codeOf, extent, type Line } from "./structure.ts";
+
+type Range = [number, number];
+
+export function blockLines(
+  what: string,
+  words: readonly string[],
+  lines: readonly Line[],
+  pairs: ReadonlyMap<number, number>,
+  path: string,
+): Set<number> {
+  const marked = new Set<number>();
+  const quoted =
+    /["'`“](.+)["'`”]/.exec(what)?.[1] ??
+    (/\w\.\w|\(/.test(what)
+      ? what
+          .replace(/\(\)?$/, "")
+          .split(" ")
+          .at(-1)
+      : undefined);
+  if (quoted) {
+    for (const [i, line] of lines.entries())
+      if (line.text.includes(quoted)) markRange(marked, extent(lines, i));
+    if (marked.size > 0) return marked;
+  }
+  for (const find of [definitions, sections, elements, constructs, paragraphs, statements]) {
+    const ranges = pickOne(find(words, lines, path), words, lines);
+    for (const range of ranges) {
+      const close = pairs.get(range[0]);
+      if (find === constructs && close === undefined) continue;
+      markRange(marked, range);
+      if (close !== undefined) markPair(marked, range[0], close, lines);
+    }
+    if (marked.size > 0) return find === definitions ? withCalls(marked, lines) : marked;
+  }
+  return marked;
+}
+
+const fits = (words: readonly string[], text: string) => coverage(words, tokens(text)) === words.length;
+
+const starts = (lines: readonly Line[]) =>
+  lines.flatMap((line, i) => (line.first === i && !line.blank && !line.comment ? [i] : []));
+
+function definitions(words: readonly string[], lines: readonly Line[]): Range[] {
+  return starts(lines)
+    .filter((i) => isDefinition(codeOf(lines, i)) && fits(words, declaredNames(codeOf(lines, i)).join(" ")))
+    .map((i) => [decorated(lines, i), extent(lines, i)[1]]);
+}
+
+/** `[section]` of settings, `## heading` of prose: until the next of the same rank. */
+function sections(words: readonly string[], lines: readonly Line[]): Range[] {
+  const rankOf = (text: string) => {
+    const heading = /^(#{1,6}) \S/.exec(text);
+    if (heading) return heading[1]?.length ?? 1;
+    return /^\s*\[{1,2}[^\]]+\]{1,2}\s*$/.test(text) ? 1 : null;
+  };
+  return lines.flatMap((line, i): Range[] => {
+    const rank = rankOf(line.text);
+    if (rank === null || !fits(words, line.text)) return [];
+    const next = lines.findIndex((other, j) => j > i && (rankOf(other.text) ?? 9) <= rank);
+    let end = (next < 0 ? lines.length : next) - 1;
+    // A comment right above the next section is that section's.
+    while (next >= 0 && end > i && lines[end]?.comment) end -= 1;
+    while (end > i && lines[end]?.blank) end -= 1;
+    return [[i, end]];
+  });
+}
+
+function elements(words: readonly string[], lines: readonly Line[], path: string): Range[] {
+  if (!/\.(html?|xml|svg|vue|jsx|tsx)$/i.test(path)) return [];
+  return lines.flatMap((line, i): Range[] => {
+    const open = /^\s*<([\w-]+)([^>]*)>/.exec(line.text);
+    if (!open || line.text.includes("/>")) return [];
+    const [, tag = "", attributes = ""] = open;
+    const names = [...attributes.matchAll(/\b(?:id|class|name)\s*=\s*["']([^"']*)["']/g)].map(
+      (match) => match[1],
+    );
+    if (!fits(words, [tag, ...names].join(" "))) return [];
+    const end = closing(lines, i, tag);
+    return end < 0 ? [] : [[i, end]];
+  });
+}
+
+function closing(lines: readonly Line[], from: number, tag: string): number {
+  let depth = 0;
+  for (let i = from; i < lines.length; i++) {
+    const text = lines[i]?.text ?? "";
+    depth += [...text.matchAll(new RegExp(`<${tag}\\b(?![^>]*/>)`, "g"))].length;
+    depth -= [...text.matchAll(new RegExp(`</${tag}>`, "g"))].length;
+    if (depth <= 0) return i;
+  }
+  return -1;
+}
+
+/** A call that opens a construct and bears the words in its name or its strings. */
+function constructs(words: readonly string[], lines: readonly Line[]): Range[] {
+  return starts(lines)
+    .filter((i) => fits(words, textOf(lines, i)))
+    .map((i) => extent(lines, i));
+}
+
+/** A comment that has the words, and the statements under it until a blank line. */
+function paragraphs(words: readonly string[], lines: readonly Line[]): Range[] {
+  return lines.flatMap((line, i): Range[] => {
+    if (!line.comment || !fits(words, line.text) || (i > 0 && lines[i - 1]?.comment)) return [];
+    let end = i;
+    while (lines[end + 1]?.comment) end += 1;
+    const head = end;
+    for (let j = end + 1; lines[j] && !lines[j]?.blank && (lines[j]?.depth ?? 0) >= line.depth; j = end + 1) {
+      if (/^\s*[)\]}]/.test(lines[j]?.code ?? "") || lines[j]?.comment) break;
+      end = extent(lines, j)[1];
+    }
+    return end > head ? [[i, end]] : [];
+  });
+}
+
+/** Settings and blocks whose first line bears the words; failing that every line that does. */
+function statements(words: readonly string[], lines: readonly Line[]): Range[] {
+  const fitting = starts(lines).filter((i) => fits(words, textOf(lines, i)));
+  const keyed = fitting.filter((i) =>
+    fits(words, /^\s*["']?([\w$.-]+)["']?\s*[:={]/.exec(lines[i]?.text ?? "")?.[1] ?? ""),
+  );
+  return (keyed.length > 0 ? keyed : fitting).map((i) => extent(lines, i));
+}
+
+// Single lines may be many; blocks are one, or the one that is called exactly so.
+function pickOne(ranges: Range[], words: readonly string[], lines: readonly Line[]): Range[] {
+  const outer = ranges.filter((range) => !ranges.some((other) => other !== range && holds(other, range)));
+  const isBlock = outer.some(([from, to]) => to > from);
+  if (outer.length < 2 || !isBlock) return outer;
+  const exact = outer.filter(([from]) => sameWords(words, nameTokens(lines[from]?.text ?? "")));
+  return exact.length === 1 ? exact : [];
+}
+
+const holds = (outer: Range, inner: Range) => outer[0] <= inner[0] && outer[1] >= inner[1];
+
+function nameTokens(text: string): string[] {
+  const names = declaredNames(text.trim());
+  return tokens(names.length > 0 ? names.join(" ") : text.replace(/[:={].*$/, ""));
+}
+
+function textOf(lines: readonly Line[], at: number): string {
+  const { first, last } = lines[at] ?? { first: at, last: at };
+  return lines
+    .slice(first, last + 1)
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+function decorated(lines: readonly Line[], at: number): number {
+  let first = at;
+  while (/^\s*@\w/.test(lines[first - 1]?.code ?? "")) first -= 1;
+  return first;
+}
+
+/** Statements that only call what goes go too. */
+function withCalls(marked: Set<number>, lines: readonly Line[]): Set<number> {
+  const names = [...marked].flatMap((i) =>
+    isDefinition(codeOf(lines, i)) && lines[i]?.first === i ? declaredNames(codeOf(lines, i)) : [],
+  );
+  for (const i of starts(lines)) {
+    const call = /^(?:await\s+)?([\w$]+)\s*\([^()]*\)\s*;?$/.exec(codeOf(lines, i));
+    if (call && names.includes(call[1] ?? "")) markRange(marked, extent(lines, i));
+  }
+  return marked;
+}

@@ -1,0 +1,122 @@
+// The lines of a variable or function that go when it goes: what declares it, sets it up, opens and closes
+// it, calls it; then helpers that served only that. Promises whole statements. Refuses a statement whose
+// subject is a neighbour: that line stays, and the deletion tool says so.
+
+import { declaredNames, type Footprint, isDefinition, namesIn, topLevelParts } from "./footprints.ts";
+import { codeOf, extent, type Line } from "./structure.ts";
+
+const MEMBERS = "((?:\\.[\\w$]+|\\[[^\\]]*\\])*)";
+const ASSIGNMENT = new RegExp(
+  `^([A-Za-z_$][\\w$]*)${MEMBERS}\\s*(?:[-+*/|&^%]|<<|>>|\\*\\*|\\?\\?)?=(?![=>])\\s*(.*)$`,
+);
+const CALL = /^(?:await\s+|return\s+|yield\s+|void\s+)?(?:new\s+)?([A-Za-z_$][\w$]*)[\w$.]*\s*\((.*)$/;
+const CONTROL = /^(?:\}\s*)?(?:if|for|while|switch|with|unless|until|elif|else if|foreach)\b(.*)$/;
+const NEAR = 3;
+
+export function footprintLines(
+  targets: readonly Footprint[],
+  all: readonly Footprint[],
+  lines: readonly Line[],
+  pairs: ReadonlyMap<number, number>,
+): Set<number> {
+  const marked = new Set<number>();
+  const gone = new Set(targets.map(({ name }) => name));
+  const names = new Set(all.map(({ name }) => name));
+  for (const target of targets) markFootprint(target, gone, names, lines, pairs, marked);
+  for (
+    let helpers = helpersOf(all, gone, lines, marked);
+    helpers.length > 0;
+    helpers = helpersOf(all, gone, lines, marked)
+  ) {
+    for (const helper of helpers) {
+      gone.add(helper.name);
+      markFootprint(helper, gone, names, lines, pairs, marked);
+    }
+  }
+  return marked;
+}
+
+function markFootprint(
+  target: Footprint,
+  gone: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+  lines: readonly Line[],
+  pairs: ReadonlyMap<number, number>,
+  marked: Set<number>,
+): void {
+  for (const at of target.lines) {
+    const line = lines[at];
+    if (!line || line.comment || !belongs(codeOf(lines, at), gone, names)) continue;
+    markRange(marked, extent(lines, at));
+    const close = pairs.get(line.first);
+    if (close !== undefined) markPair(marked, line.first, close, lines);
+  }
+}
+
+/** Everything between an opening call and its close; a close in another function goes alone. */
+export function markPair(marked: Set<number>, open: number, close: number, lines: readonly Line[]): void {
+  const depth = lines[open]?.depth ?? 0;
+  const together = !lines.slice(open, close + 1).some((line) => !line.blank && line.depth < depth);
+  markRange(marked, together ? [open, extent(lines, close)[1]] : extent(lines, close));
+}
+
+export function markRange(marked: Set<number>, [from, to]: readonly [number, number]): void {
+  for (let i = from; i <= to; i++) marked.add(i);
+}
+
+/** Is the statement about what goes, and about nothing that stays? */
+function belongs(code: string, gone: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
+  const declared = declaredNames(code);
+  const isPlain = !isDefinition(code) && !/^(?:export\s+)?(?:var|let|const|local|my|our|val)\b/.test(code);
+  if (declared.length > 0 && !isPlain) return declared.every((name) => gone.has(name));
+  const control = CONTROL.exec(code);
+  if (control) return onlyGone(control[1] ?? "", gone, names);
+  const assignment = ASSIGNMENT.exec(code);
+  if (assignment) {
+    const [, root = "", members = "", value = ""] = assignment;
+    if (gone.has(root)) return true;
+    return members !== "" && /^[\w$.]+[;,]?$/.test(value) && onlyGone(value, gone, names);
+  }
+  const call = CALL.exec(code);
+  if (!call) return false;
+  const [, root = "", args = ""] = call;
+  if (gone.has(root)) return true;
+  const [first = ""] = topLevelParts(args);
+  const opens = /^\s*([A-Za-z_$][\w$]*)/.exec(first);
+  return gone.has(opens?.[1] ?? "") || onlyGone(args, gone, names);
+}
+
+function onlyGone(code: string, gone: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
+  const used = [...namesIn(code)].filter((name) => names.has(name));
+  return used.length > 0 && used.every((name) => gone.has(name));
+}
+
+/** Variables next to what goes, all of whose uses go with it. */
+function helpersOf(
+  all: readonly Footprint[],
+  gone: ReadonlySet<string>,
+  lines: readonly Line[],
+  marked: ReadonlySet<number>,
+): Footprint[] {
+  return all.filter(({ name, declared, lines: own }) => {
+    if (gone.has(name) || declared < 0 || marked.has(declared)) return false;
+    const code = codeOf(lines, declared);
+    if (isDefinition(code) || declaredNames(code).length !== 1) return false;
+    const [from, to] = extent(lines, declared);
+    const uses = own.filter((at) => at < from || at > to);
+    return uses.length > 0 && uses.every((at) => marked.has(at)) && isNear(lines, marked, from, to);
+  });
+}
+
+// Far from it the name may serve another file, which a side call cannot see.
+function isNear(lines: readonly Line[], marked: ReadonlySet<number>, from: number, to: number): boolean {
+  const reach = (start: number, step: number) => {
+    for (let i = start + step, seen = 0; lines[i] && seen < NEAR; i += step) {
+      if (marked.has(i)) return true;
+      if (!lines[i]?.blank && !lines[i]?.comment) return false;
+      seen += 1;
+    }
+    return false;
+  };
+  return reach(from, -1) || reach(to, 1);
+}

@@ -1,0 +1,62 @@
+// The side call that marks lines for deletion: which lines belong to the thing that is named. Promises lines
+// `L<n>: DELETE` and nothing else, whole statements, whole constructs, not the neighbour. Refuses to mark
+// when the words fit nothing, or several things alike: then it says nothing.
+
+import { subject } from "../words.ts";
+import { blockLines } from "./delete-blocks.ts";
+import { footprintLines } from "./delete-footprint.ts";
+import { extraBlankLines, headingComments } from "./delete-margins.ts";
+import { allFootprints } from "./footprints.ts";
+import { pairedLines } from "./pairs.ts";
+import { type NumberedLine, scanLines } from "./structure.ts";
+import { chooseTargets } from "./targets.ts";
+
+export type MarkTask = {
+  path: string;
+  what: string;
+  lines: NumberedLine[];
+  footprints: Map<string, number[]>;
+};
+
+export function readMarkTask(text: string): MarkTask | null {
+  const head = /^FILE: (.+)\nDELETE: ([\s\S]+?)\nLINES:\n/m.exec(text);
+  if (!head) return null;
+  const body = text.slice((head.index ?? 0) + head[0].length);
+  const end = body.search(/^FOOTPRINTS:$/m);
+  const lines = [...(end < 0 ? body : body.slice(0, end)).matchAll(/^L(\d+):(?: (.*)|)$/gm)].map(
+    ([, n, line = ""]): NumberedLine => ({ n: Number(n), text: line.replace(/\r$/, "") }),
+  );
+  const footprints = new Map<string, number[]>();
+  for (const [, name = "", numbers = ""] of (end < 0 ? "" : body.slice(end)).matchAll(
+    /^(\S+):((?: L\d+)+)/gm,
+  ))
+    footprints.set(name, [...(footprints.get(name) ?? []), ...(numbers.match(/\d+/g) ?? []).map(Number)]);
+  return { path: head[1] ?? "", what: (head[2] ?? "").trim(), lines, footprints };
+}
+
+export function deleteMarks(task: MarkTask): string {
+  return markedLines(task)
+    .map((n) => `L${n}: DELETE`)
+    .join("\n");
+}
+
+export function markedLines({ path, what, lines: numbered, footprints: given }: MarkTask): number[] {
+  const range = /^(?:the )?lines? (\d+)(?: ?(?:-|–|to|and) ?(\d+))?$/i.exec(what);
+  if (range) {
+    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];
+    return numbered.flatMap(({ n }) => (n >= from && n <= to ? [n] : []));
+  }
+  const lines = scanLines(numbered, path);
+  if (/^(?:the |all (?:the )?)?comments?$/i.test(what))
+    return lines.flatMap((line, i) => (line.comment && i > 0 ? [line.n] : []));
+  const words = subject(what);
+  const footprints = allFootprints(lines, given);
+  const targets = chooseTargets(words, footprints, lines);
+  const pairs = pairedLines(lines);
+  const marked = footprintLines(targets, footprints, lines, pairs);
+  if (marked.size === 0) for (const line of blockLines(what, words, lines, pairs, path)) marked.add(line);
+  if (marked.size === 0) return [];
+  for (const line of headingComments(lines, marked, words)) marked.add(line);
+  for (const line of extraBlankLines(lines, marked)) marked.add(line);
+  return [...marked].sort((a, b) => a - b).flatMap((i) => lines[i]?.n ?? []);
+}

@@ -1,0 +1,138 @@
+// The offline model: rules, no intelligence, behind the protocol of a real one. It sees a request and nothing
+// else, and acts through the tools that the request offers. Promises the same reply for the same request, and
+// an end within a few requests. Refuses to pretend: without a rule it says what it is and what it can do.
+
+import type { ChatReply } from "./chat-reply.ts";
+import type { ChatRequest } from "./chat-request.ts";
+import { type Intent, readIntent } from "./intents.ts";
+import { CAN_DO, WHO } from "./introduction.ts";
+import { deleteMarks, readMarkTask } from "./marks/delete-marks.ts";
+import { type Plan, play, type Scene, useAll } from "./plans/plan.ts";
+import { answerFind, answerFromDocs, checkFile, listFiles, showFile } from "./plans/plan-docs.ts";
+import { removeFile, removeThing } from "./plans/plan-remove.ts";
+import { moveFile, rename, replaceText } from "./plans/plan-replace.ts";
+import { deletedFrom, revise } from "./plans/plan-revise.ts";
+import { resolveIntent } from "./resolve-intent.ts";
+import { readStaged } from "./results.ts";
+import { readRewriteTask, rewrite } from "./rewrite.ts";
+import { type Batch, readTranscript, type Transcript } from "./transcript.ts";
+
+const REQUESTS_MAX = 8;
+const CHARS_PER_TOKEN = 3;
+
+/** What the offline model answers to a request. */
+export function offlineRespond(request: ChatRequest): ChatReply {
+  const reply = request.tools.length === 0 ? sideReply(request) : mainReply(request);
+  return reply.calls ? reply : fitted(reply, request.maxTokens);
+}
+
+/** Without tools it is a side call: delete marks, or a rewrite. */
+function sideReply(request: ChatRequest): ChatReply {
+  for (const message of request.messages) {
+    if (message.role !== "user") continue;
+    const marks = readMarkTask(message.text);
+    if (marks) return { text: deleteMarks(marks) };
+    const task = readRewriteTask(message.text);
+    if (task) return { text: rewrite(task) };
+  }
+  const last = request.messages.findLast((message) => message.role === "user");
+  return { text: last && readIntent(last.text).type === "help" ? `${WHO} ${CAN_DO}` : WHO };
+}
+
+function mainReply(request: ChatRequest): ChatReply {
+  const transcript = readTranscript(request);
+  const passage = transcript.passages.at(-1);
+  if (!passage) return { text: `${WHO} ${CAN_DO}` };
+  const done = transcript.passages.flatMap(({ batches }) => batches);
+  if (request.toolChoice === "none" || passage.batches.length >= REQUESTS_MAX) return { text: summary(done) };
+  if (transcript.check !== null && /was cut at its limit/.test(transcript.check))
+    return { text: summary(done) };
+  const scene: Scene = { tools: new Set(request.tools.map(({ name }) => name)), transcript };
+  const played = play(planFor(resolveIntent(transcript), scene), passage.batches);
+  switch (played.type) {
+    case "text":
+      return { text: played.text };
+    case "lost":
+      return { text: summary(done) };
+    case "calls": {
+      const missing = played.calls.find(({ name }) => !scene.tools.has(name));
+      return missing
+        ? { text: `I would need ${missing.name} for that, which is not offered here. ${summary(done)}` }
+        : { calls: played.calls };
+    }
+  }
+}
+
+function planFor(intent: Intent, scene: Scene): Plan {
+  switch (intent.type) {
+    case "help":
+      return answer(`${WHO} ${CAN_DO}`);
+    case "list":
+      return listFiles(intent.pattern);
+    case "show":
+      return showFile(intent.file, intent.from, intent.to);
+    case "check":
+      return checkFile(intent.file, scene);
+    case "docs":
+      return answerFromDocs(intent.topic, intent.example, scene);
+    case "find":
+      return answerFind(intent.what, intent.file);
+    case "remove":
+      return removeThing(intent.what, intent.file, scene);
+    case "remove_file":
+      return removeFile(intent.file);
+    case "rename":
+      return rename(intent.from, intent.to, intent.file);
+    case "move":
+      return moveFile(intent.from, intent.to);
+    case "replace":
+      return replaceText(intent.old, intent.new, intent.file);
+    case "keep":
+    case "only":
+    case "undo":
+      return revise(intent, earlier(scene.transcript));
+    case "instead":
+      return instead(intent.what, intent.file, scene);
+    case "place":
+    case "again":
+    case "unknown":
+      return answer(`I have no rule for that. ${WHO} ${CAN_DO}${stillStaged(scene.transcript)}`);
+  }
+}
+
+/** The person meant another thing: what was deleted comes back, then that one goes. */
+function* instead(what: string, file: string | null, scene: Scene): Plan {
+  const before = earlier(scene.transcript);
+  const back = deletedFrom(before).length > 0 ? `${yield* revise({ type: "undo" }, before)}\n` : "";
+  return back + (yield* removeThing(what, file, scene));
+}
+
+function* answer(text: string): Plan {
+  yield* useAll([]);
+  return text;
+}
+
+const earlier = (transcript: Transcript): Batch[] =>
+  transcript.passages.slice(0, -1).flatMap(({ batches }) => batches);
+
+function stillStaged(transcript: Transcript): string {
+  return deletedFrom(earlier(transcript)).length > 0
+    ? ' Of what is staged I can put lines back: "keep the comment", "only the text", "undo".'
+    : "";
+}
+
+/** What was staged so far, in the tools' own words: the answer when there is no room for more. */
+function summary(batches: readonly Batch[]): string {
+  const staged = batches.flat().flatMap(({ text }) => readStaged(text) ?? []);
+  if (staged.length === 0) return "I stopped there. Nothing was changed.";
+  return ["I stopped there. Staged so far:", ...staged.map(({ path, what }) => `- ${path}: ${what}`)].join(
+    "\n",
+  );
+}
+
+/** A real model's answer ends at max_tokens, and the server says so. */
+function fitted(reply: ChatReply, maxTokens: number | null): ChatReply {
+  const max = (maxTokens ?? Number.POSITIVE_INFINITY) * CHARS_PER_TOKEN;
+  const text = reply.text ?? "";
+  return text.length <= max ? reply : { text: text.slice(0, max), finish: "length" };
+}

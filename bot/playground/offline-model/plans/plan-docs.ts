@@ -1,0 +1,138 @@
+// Plans that answer questions: from the documentation, with the chunk named, and from searches, with files and
+// lines. Promises to say nothing that a result does not say. Refuses to explain in its own words.
+
+import { type FoundFile, type LookedUp, readFound, readLookedUp } from "../results.ts";
+import { anyPattern, subject, togetherPattern } from "../words.ts";
+import { because, type Plan, type Scene, use, useAll } from "./plan.ts";
+import { readWhole } from "./read-whole.ts";
+
+const LINES_SHOWN = 5;
+const FILES_SHOWN = 8;
+const TEXT_MAX = 700;
+const NAMES_MAX = 8;
+
+export function* answerFromDocs(topic: string, example: boolean, scene: Scene): Plan {
+  if (!scene.tools.has("lookup_docs")) {
+    const found = yield* search(topic, null);
+    return `No documentation is configured here. In the files: ${describeFound(topic, found)}`;
+  }
+  const query = example ? subject(topic).join(" ") || topic : topic;
+  const first = yield* use("lookup_docs", { query });
+  const entry = readLookedUp(first.text);
+  if (entry) return quoteEntry(entry, topic, example);
+  const found = yield* search(topic, null);
+  const seen =
+    found.length > 0 ? ` In the files: ${describeFound(topic, found)}` : " Nor do the files mention it.";
+  return `I found no entry for "${topic}" in the documentation.${seen}`;
+}
+
+export function* answerFind(what: string, file: string | null): Plan {
+  const found = yield* search(what, file);
+  return found.length > 0
+    ? describeFound(what, found)
+    : `I found nothing for "${what}"${file === null ? " in this workspace" : ` in ${file}`}: no line and no file name.`;
+}
+
+/** Literal first; then the words written together in any style; then any of them. */
+export function* search(what: string, file: string | null): Plan<FoundFile[]> {
+  const words = subject(what);
+  const patterns = [what, togetherPattern(words), ...(words.length > 1 ? [anyPattern(words)] : [])];
+  for (const pattern of patterns) {
+    const result = yield* use("find_in_files", { pattern, ...(file !== null && { path: file }) });
+    const found = readFound(result.text);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+export function* checkFile(file: string, scene: Scene): Plan {
+  const [read] = yield* readWhole([file]);
+  if (!read?.lines) return `I could not read ${file}: ${read?.why ?? ""}`;
+  const head = `${file}, ${read.lines.length} lines.`;
+  if (!scene.tools.has("lookup_docs"))
+    return `${head} No documentation is configured, so no name could be looked up.`;
+  const names = outsideNames(read.lines);
+  const shown = names.slice(0, NAMES_MAX);
+  if (shown.length === 0) return `${head} I saw no names of the engine in it.`;
+  const results = yield* useAll(shown.map((query) => ({ name: "lookup_docs", args: { query } })));
+  const entries = results.map((result) => readLookedUp(result.text));
+  const known = shown.flatMap((name, i) =>
+    entries[i]?.exact ? [`- \`${name}\`: ${entries[i]?.title}`] : [],
+  );
+  const unknown = shown.filter((_, i) => !entries[i]?.exact);
+  return [
+    `${head} I looked up ${shown.length} of ${names.length} names that it takes from outside.`,
+    ...known,
+    ...(unknown.length > 0
+      ? [`No entry of exactly that name: ${unknown.map((name) => `\`${name}\``).join(", ")}.`]
+      : []),
+    "That is all I can check: I compare names, I do not run the code.",
+  ].join("\n");
+}
+
+export function* listFiles(pattern: string | null): Plan {
+  const result = yield* use("list_files", pattern === null ? {} : { pattern });
+  return result.refused ? `I could not list the files: ${because(result)}` : result.text.trim();
+}
+
+export function* showFile(file: string, from: number | null, to: number | null): Plan {
+  const range = from === null ? {} : { from, ...(to !== null && { to }) };
+  const result = yield* use("read_file", { path: file, ...range });
+  if (result.refused) return `I could not read ${file}: ${because(result)}`;
+  const [head = "", ...lines] = result.text.split("\n");
+  return `${head}\n\`\`\`\n${lines.join("\n").trimEnd()}\n\`\`\``;
+}
+
+function quoteEntry(entry: LookedUp, topic: string, example: boolean): string {
+  const blocks = entry.text.split(/\n{2,}(?![^`]*```(?:[^`]*```[^`]*```)*[^`]*$)/);
+  const isProse = (block: string) => !/^(#|[-*|>]|```|\s*\||[\w ]+:$)/.test(block.trim());
+  const prose = blocks.find(isProse) ?? blocks[0] ?? "";
+  const fences = [...entry.text.matchAll(/```[\s\S]*?```/g)].map((match) => match[0]);
+  const code = example ? fences.at(-1) : fences[0];
+  const nearest =
+    entry.exact || example
+      ? ""
+      : `There is no entry named exactly "${topic}"; the nearest is ${entry.title}.\n`;
+  const also = entry.also.length > 0 ? `\nSee also: ${entry.also.slice(0, 5).join(", ")}.` : "";
+  return `${nearest}${entry.title} says: ${cut(prose.trim(), TEXT_MAX)}${code ? `\n${cut(code, TEXT_MAX)}` : ""}${also}`;
+}
+
+export function describeFound(what: string, found: readonly FoundFile[]): string {
+  const shown = [...found].sort((a, b) => rank(b) - rank(a)).slice(0, FILES_SHOWN);
+  const lines = shown.map((file) => {
+    const named = file.nameMatch ? " (the file's name)" : "";
+    const hits = file.hits
+      .slice(0, LINES_SHOWN)
+      .map(({ line, text }) => `  ${line}: \`${cut(text.trim(), 70)}\``);
+    const more = file.hits.length > LINES_SHOWN ? [`  and ${file.hits.length - LINES_SHOWN} more lines`] : [];
+    return [`- ${file.path}${named}`, ...hits, ...more].join("\n");
+  });
+  const rest = found.length > shown.length ? `\nand ${found.length - shown.length} more files.` : "";
+  return `"${what}" is in ${found.length} file${found.length === 1 ? "" : "s"}:\n${lines.join("\n")}${rest}`;
+}
+
+const rank = (file: FoundFile) =>
+  (file.nameMatch ? 1000 : 0) + (isProse(file.path) ? 0 : 100) + file.hits.length;
+
+export const isProse = (path: string) => /\.(md|markdown|txt|rst|adoc|html?)$/i.test(path);
+
+/** Members of what the file does not declare, and what it constructs. */
+function outsideNames(lines: readonly string[]): string[] {
+  const code = lines.map((line) => line.replace(/(["'])(?:\\.|(?!\1).)*\1|\/\/.*/g, '""')).join("\n");
+  const declared = new Set(
+    [...code.matchAll(/\b(?:var|let|const|function|,)\s*([A-Za-z_$][\w$]*)/g)].map((m) => m[1]),
+  );
+  for (const [, params = ""] of code.matchAll(/function[^(]*\(([^)]*)\)/g))
+    for (const name of params.split(",")) declared.add(name.trim());
+  const members = [...code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)/g)]
+    .filter((match) => !declared.has(match[1]))
+    .map((match) => `${match[1]}.${match[2]}`);
+  const made = [...code.matchAll(/\bnew\s+([A-Z][\w$]*)/g)].map((match) => match[1] ?? "");
+  return [...new Set([...made, ...members])];
+}
+
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const fence = text.startsWith("```") ? "\n```" : "";
+  return `${text.slice(0, max).trimEnd()} …${fence}`;
+}

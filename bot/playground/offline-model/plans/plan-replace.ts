@@ -1,0 +1,147 @@
+// The plans that change text everywhere: rename a name, replace a literal, move a file. Promises edits that
+// each match what was read, counted, and an answer with what was staged by file. Refuses to merge two names,
+// and to touch prose for a name's sake.
+
+import { declares, hasHashComments, masked, renameIn } from "../identifiers.ts";
+import { type FoundFile, readFound, readStaged } from "../results.ts";
+import type { Result } from "../transcript.ts";
+import { wholeWord } from "../words.ts";
+import { because, type Plan, use, useAll } from "./plan.ts";
+import { isProse } from "./plan-docs.ts";
+import { readWhole } from "./read-whole.ts";
+
+const FILES_MAX = 8;
+const EDITS_MAX = 24;
+
+type Edit = { path: string; old: string; new: string; count: number };
+
+export function* rename(from: string, to: string, file: string | null): Plan {
+  if (!/^[\p{L}_$][\w$\p{L}-]*$/u.test(to))
+    return `"${to}" is no name that a program can use. Nothing was changed.`;
+  const scope = file === null ? {} : { path: file };
+  const results = yield* useAll(
+    [from, to].map((pattern) => ({ name: "find_in_files", args: { pattern, ...scope } })),
+  );
+  const [old = [], taken = []] = results.map((result) => readFound(result.text));
+  const files = old.filter((found) => hasWord(found, from));
+  const code = files.filter(({ path }) => !isProse(path)).slice(0, FILES_MAX);
+  if (code.length === 0)
+    return `I found no name ${from}${file === null ? "" : ` in ${file}`}, so nothing was changed.`;
+  const clash = taken.find((found) => !isProse(found.path) && hasWord(found, to, true));
+  if (clash)
+    return `${to} is already a name in ${clash.path}: renaming ${from} would make the two one. Nothing was changed.`;
+  const read = yield* readWhole(code.map(({ path }) => path));
+  const variable = read.some(({ path, lines }) => lines !== null && declares(from, lines, path));
+  const edits = read.flatMap(({ path, lines }) =>
+    lines === null
+      ? []
+      : lineEdits(path, lines, (line) => renameIn(line, from, to, path, { members: !variable })),
+  );
+  const unread = read.filter(({ lines }) => lines === null).map(({ path }) => path);
+  return yield* apply(`Renamed ${from} to ${to}`, edits, [...unread, ...leftAlone(files, code)]);
+}
+
+export function* replaceText(old: string, next: string, file: string | null): Plan {
+  if (old === next) return "The old and the new text are the same. Nothing was changed.";
+  const scope = file === null ? {} : { path: file };
+  const found = readFound((yield* use("find_in_files", { pattern: old, ...scope })).text).filter(
+    (hit) => hit.hits.length > 0,
+  );
+  const main = found.filter(({ path }) => !isProse(path));
+  const files = (file !== null || main.length === 0 ? found : main).slice(0, FILES_MAX);
+  if (files.length === 0)
+    return `I found no "${old}"${file === null ? "" : ` in ${file}`}, so nothing was changed.`;
+  const read = yield* readWhole(files.map(({ path }) => path));
+  const edits = read.flatMap(({ path, lines }): Edit[] => {
+    const count = lines === null ? 0 : occurrences(lines.join("\n"), old);
+    return count === 0 ? [] : [{ path, old, new: next, count }];
+  });
+  if (edits.length === 0) return `"${old}" stands there only in another spelling. Nothing was changed.`;
+  return yield* apply(`Replaced "${old}" with "${next}"`, edits, leftAlone(found, files));
+}
+
+export function* moveFile(from: string, to: string): Plan {
+  const result = yield* use("move_file", { from, to });
+  if (result.refused || !/^(Staged|Moved)/.test(result.text))
+    return `I could not move ${from}: ${because(result)} Nothing was changed.`;
+  const name = from.split("/").at(-1) ?? from;
+  const still = readFound((yield* use("find_in_files", { pattern: name })).text).filter(
+    (found) => found.hits.length > 0,
+  );
+  const paths = still.map(({ path }) => path);
+  return `Moved ${from} to ${to}.${paths.length > 0 ? `\nThe old name is still written in ${paths.join(", ")}.` : ""}`;
+}
+
+function* apply(done: string, edits: Edit[], left: string[]): Plan {
+  if (edits.length === 0) return "I found nothing that I could change safely. Nothing was changed.";
+  const calls = edits.slice(0, EDITS_MAX).map(({ count, ...edit }) => ({
+    name: "edit_file",
+    args: { ...edit, ...(count > 1 && { count }) },
+  }));
+  const results = yield* useAll(calls);
+  const staged = results.filter((result) => readStaged(result.text));
+  const failed = results.filter((result) => !readStaged(result.text));
+  if (staged.length === 0)
+    return `I could not change anything: ${failed[0] ? because(failed[0]) : ""} Nothing was changed.`;
+  const paths = [...new Set(staged.map((result) => String(result.args.path)))];
+  return [
+    `${done} in ${paths.join(", ")}: ${places(staged)} changed.`,
+    ...failed.map((result) => `Not changed in ${String(result.args.path)}: ${because(result)}`),
+    ...(edits.length > EDITS_MAX
+      ? [`${edits.length - EDITS_MAX} more places remain; ask again for them.`]
+      : []),
+    ...(left.length > 0 ? [`Left as it is: ${left.join(", ")}.`] : []),
+  ].join("\n");
+}
+
+function places(staged: readonly Result[]): string {
+  const sum = staged.reduce(
+    (total, { args }) => total + (typeof args.count === "number" ? args.count : 1),
+    0,
+  );
+  return `${sum} place${sum === 1 ? "" : "s"}`;
+}
+
+/** One edit for each different line, wide enough to match only lines that change alike. */
+function lineEdits(path: string, lines: readonly string[], change: (line: string) => string): Edit[] {
+  let text = lines.join("\n");
+  const edits: Edit[] = [];
+  for (const [i, line] of lines.entries()) {
+    const next = change(line);
+    if (next === line || !text.split("\n").includes(line)) continue;
+    const alike = lines.filter((other) => other === line).length;
+    const edit =
+      occurrences(text, line) === alike
+        ? { path, old: line, new: next, count: alike }
+        : wider(path, lines, i, next, text);
+    if (!edit) continue;
+    text = text.replaceAll(edit.old, () => edit.new);
+    edits.push(edit);
+  }
+  return edits;
+}
+
+// The line is a part of another one (`a = 1` in `aa = 1`): its neighbours tell them apart.
+function wider(path: string, lines: readonly string[], at: number, next: string, text: string): Edit | null {
+  const below = lines[at + 1];
+  const above = text.split("\n")[at - 1];
+  const options = [
+    ...(above === undefined ? [] : [{ old: `${above}\n${lines[at]}`, new: `${above}\n${next}` }]),
+    ...(below === undefined ? [] : [{ old: `${lines[at]}\n${below}`, new: `${next}\n${below}` }]),
+  ];
+  const fit = options.find(({ old }) => occurrences(text, old) === 1);
+  return fit ? { path, ...fit, count: 1 } : null;
+}
+
+export function occurrences(text: string, part: string): number {
+  return part === "" ? 0 : text.split(part).length - 1;
+}
+
+function hasWord(found: FoundFile, name: string, asCode = false): boolean {
+  const word = wholeWord(name, "");
+  return found.hits.some(({ text }) => word.test(asCode ? masked(text, hasHashComments(found.path)) : text));
+}
+
+function leftAlone(all: readonly FoundFile[], used: readonly FoundFile[]): string[] {
+  return all.filter((file) => !used.includes(file)).map(({ path }) => path);
+}

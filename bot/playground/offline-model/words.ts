@@ -1,0 +1,63 @@
+// Words of a person and words of a program, made comparable: camelCase split, articles dropped, plurals cut.
+// Promises that "the price tables" and `priceTable` meet. Refuses synonyms: there is no intelligence here.
+
+const IDLE = new Set(
+  (
+    "the a an all any this that these those my our your its it whole entire complete of from in on at for to and " +
+    "with code stuff thing everything about please again function method variable class section block part " +
+    "construct object feature element called named where there every each"
+  ).split(" "),
+);
+
+/** Lower-case stems of everything that looks like a word, camelCase and snake_case split. */
+export function tokens(text: string): string[] {
+  const split = text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2");
+  return (split.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => stem(word.toLowerCase()));
+}
+
+/** What a person's phrase is about: its tokens without articles and general nouns, unless nothing is left. */
+export function subject(phrase: string): string[] {
+  const all = tokens(phrase);
+  const kept = all.filter((word) => !IDLE.has(word));
+  return [...new Set(kept.length > 0 ? kept : all)];
+}
+
+/** How many of `wanted` occur among `found`; a token of three letters or more may shorten a word (foot, footer). */
+export function coverage(wanted: readonly string[], found: readonly string[]): number {
+  return wanted.filter((word) => found.some((token) => alike(word, token))).length;
+}
+
+export function sameWords(a: readonly string[], b: readonly string[]): boolean {
+  return coverage(a, b) === a.length && coverage(b, a) === b.length;
+}
+
+/** A regular expression, as the search tool takes it, that finds the words written together in any style. */
+export function togetherPattern(wanted: readonly string[]): string {
+  return `/${wanted.map(escapeRegex).join("[\\s_-]*")}/i`;
+}
+
+export function anyPattern(wanted: readonly string[]): string {
+  return `/${wanted.map(escapeRegex).join("|")}/i`;
+}
+
+export function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+/** Where `name` stands as a whole word; `$` counts as a letter. */
+export function wholeWord(name: string, flags = "g"): RegExp {
+  return new RegExp(`(?<![\\w$])${escapeRegex(name)}(?![\\w$])`, flags);
+}
+
+function alike(word: string, token: string): boolean {
+  if (word === token) return true;
+  const [short, long] = word.length < token.length ? [word, token] : [token, word];
+  return short.length >= 3 && long.length - short.length <= 3 && long.startsWith(short) && !/^\d/.test(short);
+}
+
+function stem(word: string): string {
+  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
+  if (/(ches|shes|xes|sses)$/.test(word)) return word.slice(0, -2);
+  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  return word.endsWith("s") ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,160 @@
+// A conversation of the offline model with the real tools, over a copy of a folder: the loop of a turn with
+// nothing else around it. Promises that every request passes the strict parser, and what is staged as text.
+// Refuses more requests for one saying than an intent may take.
+
+import assert from "node:assert/strict";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { buildIndex } from "../../../../agent/docs/build-index.ts";
+import { type Docs, openDocs } from "../../../../agent/docs/open-docs.ts";
+import { baseTools } from "../../../../agent/tools/base-tools.ts";
+import { lookupDocs } from "../../../../agent/tools/lookup-docs.ts";
+import type { SideAsk, Tool } from "../../../../agent/tools/tool.ts";
+import { openWorkspace } from "../../../../agent/workspace/folder.ts";
+import { loadProfile } from "../../../../agent/workspace/profile.ts";
+import { createStage } from "../../../../agent/workspace/stage.ts";
+import type { ChatReply } from "../../../../bot/playground/offline-model/chat-reply.ts";
+import { offlineRespond } from "../../../../bot/playground/offline-model/model.ts";
+import { parseChatRequest } from "../../../../bot/playground/offline-model/parse-request.ts";
+import { systemClock } from "../../../../store/clock.ts";
+import { noFailpoint } from "../../../../store/failpoint.ts";
+
+export const QUIRE = new URL("../../../../bot/playground/sample/quire/", import.meta.url).pathname;
+export const LOOM = new URL("../../../fixtures/workspaces/loom/", import.meta.url).pathname;
+export const PLAIN = new URL("../../../fixtures/workspaces/plain/", import.meta.url).pathname;
+
+const REQUESTS_MAX = 9;
+
+export type Said = { text: string; calls: string[]; asked: boolean };
+
+export type Conversation = {
+  say(words: string): Promise<Said>;
+  /** An injected message; `none` switches the tools off. */
+  check(text: string, choice?: "auto" | "none"): Promise<Said>;
+  /** The content as staged, or as it is on disk; null when it is gone. */
+  file(path: string): Promise<string | null>;
+  stagedPaths(): string[];
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type Opening = { docs?: string; context?: string; tools?: (tools: Tool[]) => Tool[] };
+
+export async function converse(
+  from: string | Record<string, string>,
+  opening: Opening = {},
+): Promise<Conversation> {
+  const { signal } = new AbortController();
+  const home = await mkdtemp(join(tmpdir(), "handrail-offline-"));
+  const root = join(home, "workspace");
+  await fill(root, from);
+  const workspace = await openWorkspace(root, { clock: systemClock, failpoint: noFailpoint });
+  const held = new Map<string, Uint8Array>();
+  const stage = createStage(workspace, [], async (hash) => held.get(hash));
+  const docs = opening.docs === undefined ? null : await index(join(root, opening.docs), join(home, "index"));
+  const profile = await loadProfile(root);
+  const all = docs ? [...baseTools, lookupDocs] : baseTools;
+  const tools = opening.tools?.(all) ?? all;
+  const seen = new Set<string>();
+  const messages: unknown[] = [{ role: "system", content: "You change code." }];
+  if (opening.context)
+    messages.push({ role: "user", content: `[context, not a request]\n${opening.context}` });
+
+  async function runTool(name: string, args: string): Promise<string> {
+    const tool = tools.find((one) => one.name === name);
+    assert.ok(tool, `The model called ${name}, which is not offered.`);
+    const ctx = { files: stage, profile, docs, seen, side, clock: systemClock, signal };
+    const result = await tool.call(args, ctx);
+    if (!result.ok) return `Refused (${result.reason}): ${result.text}`;
+    const path: unknown = JSON.parse(args).path;
+    if (typeof path === "string") seen.add(path);
+    const outcome = await stage.proposeAll(result.writes, signal);
+    if (!outcome.ok) return `Refused (${outcome.reason}): ${outcome.text}`;
+    return result.text;
+  }
+
+  async function turn(choice: "auto" | "none"): Promise<Said> {
+    const calls: string[] = [];
+    for (let request = 0; request < REQUESTS_MAX; request++) {
+      const reply = ask({ messages, tools: tools.map(wire), tool_choice: choice });
+      const whole = answerOf(reply, messages.length);
+      messages.push(whole.message);
+      if (whole.calls.length === 0) return { text: reply.text ?? "", calls, asked: false };
+      for (const call of whole.calls) {
+        calls.push(call.name);
+        messages.push({ role: "tool", tool_call_id: call.id, content: await runTool(call.name, call.args) });
+        if (call.name === "ask_person") return { text: JSON.parse(call.args).question, calls, asked: true };
+      }
+    }
+    return assert.fail(`No end after ${REQUESTS_MAX} requests: ${calls.join(", ")}`);
+  }
+
+  return {
+    say(words) {
+      messages.push({ role: "user", content: words });
+      return turn("auto");
+    },
+    check(text, choice = "auto") {
+      messages.push({ role: "user", content: text });
+      return turn(choice);
+    },
+    async file(path) {
+      const file = await stage.read(path, signal);
+      return file.ok ? new TextDecoder().decode(file.bytes) : null;
+    },
+    stagedPaths: () => stage.changes().map(({ path }) => path),
+    async [Symbol.asyncDispose]() {
+      await docs?.[Symbol.asyncDispose]();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the model answers to a side call. */
+export async function side({ messages }: SideAsk): Promise<{ ok: true; text: string }> {
+  return { ok: true, text: ask({ messages }).text ?? "" };
+}
+
+function ask(body: Record<string, unknown>): ChatReply {
+  const raw = Buffer.from(JSON.stringify({ model: "offline", max_tokens: 4096, ...body }));
+  return offlineRespond(parseChatRequest(raw));
+}
+
+function answerOf(reply: ChatReply, step: number) {
+  const calls = (reply.calls ?? []).map((call, i) => ({
+    id: `call_${step}_${i}`,
+    name: call.name,
+    args: JSON.stringify(call.args),
+  }));
+  const made = calls.map(({ id, name, args }) => ({
+    id,
+    type: "function",
+    function: { name, arguments: args },
+  }));
+  const message = {
+    role: "assistant",
+    content: reply.text ?? null,
+    ...(made.length > 0 && { tool_calls: made }),
+  };
+  return { calls, message };
+}
+
+function wire({ name, description, parameters }: Tool) {
+  return { type: "function", function: { name, description, parameters } };
+}
+
+async function fill(root: string, from: string | Record<string, string>): Promise<void> {
+  if (typeof from === "string") return cp(from, root, { recursive: true });
+  for (const [path, content] of Object.entries(from)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
+}
+
+async function index(folder: string, dir: string): Promise<Docs> {
+  const { signal } = new AbortController();
+  await buildIndex({ sources: [{ name: "docs", folder }], dir, clock: systemClock, signal });
+  const docs = await openDocs(dir, { signal });
+  assert.ok(docs);
+  return docs;
+}
