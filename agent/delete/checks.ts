@@ -132,12 +132,12 @@ function notes({ path, before, drop }: Deletion): string[] {
   const told = (footprints(before.lines.join("\n"), path) ?? []).flatMap((print) => {
     const left = print.lines.flatMap((line) => staged.get(line) ?? []);
     if (left.length === 0 || !isTouched(print, before, drop)) return [];
-    const verb = print.declared.some((line) => drop.has(line)) ? "use" : "configure";
-    const gone = verb === "use" ? ", whose declaration is deleted" : "";
+    const declared = !print.declared.some((line) => drop.has(line));
+    const verb = declared ? "configure" : "use";
     const [lines, end] = left.length === 1 ? ["line", "s"] : ["lines", ""];
-    return [
-      `${left.length} ${lines} still ${verb}${end} ${print.name}${gone}: ${left.slice(0, 20).join(" ")}`,
-    ];
+    const shown = left.slice(0, 20).join(" ");
+    const tail = declared ? "" : " (its declaration is deleted)";
+    return [`${left.length} ${lines} still ${verb}${end} ${print.name}: ${shown}${tail}`];
   });
   return told.length === 0 ? [] : [...told.slice(0, 8), "(Line numbers as in the staged file.)"];
 }

@@ -26,7 +26,7 @@ const SCHEMA = `
 `;
 
 // Nobody else sees the file until it is whole, so a journal would only be written twice; the build syncs at its end.
-const WRITE_ONCE = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000;";
+const WRITE_ONCE = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -12000;";
 
 export function createIndexFile(file: string): DatabaseSync {
   const db = new DatabaseSync(file);

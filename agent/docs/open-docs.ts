@@ -33,8 +33,23 @@ export async function openDocs(dir: string, { signal }: { signal: AbortSignal })
   signal.throwIfAborted();
   const first = openCurrent(dir);
   if (!first) return undefined;
-  const state = { version: first };
+  const state = { version: first, closed: false };
   const closing = new Set<Promise<void>>();
+
+  const reload = async (): Promise<boolean> => {
+    if (state.closed || readPointer(dir)?.version === state.version.name) return false;
+    const next = openCurrent(dir);
+    if (!next || next.name === state.version.name) {
+      await next?.close();
+      return false;
+    }
+    const last = state.version;
+    state.version = next;
+    // Lookups that run on the old version end there; only then its file is let go.
+    const closed: Promise<void> = last.close().finally(() => closing.delete(closed));
+    closing.add(closed);
+    return true;
+  };
 
   return {
     get version() {
@@ -43,23 +58,19 @@ export async function openDocs(dir: string, { signal }: { signal: AbortSignal })
     get stats() {
       return state.version.stats;
     },
-    lookup: (query, limit = DEFAULT_LIMIT) => state.version.lookup(query, clampLimit(limit)),
-    chunk: (id) => state.version.chunk(id),
-    async reload() {
-      if (readPointer(dir)?.version === state.version.name) return false;
-      const next = openCurrent(dir);
-      if (!next || next.name === state.version.name) {
-        await next?.close();
-        return false;
+    async lookup(query, limit = DEFAULT_LIMIT) {
+      try {
+        return await state.version.lookup(query, clampLimit(limit));
+      } catch (error) {
+        // The search thread opens the file with its first question: two flips without a reload, and the file is swept.
+        if (!(await reload())) throw error;
+        return state.version.lookup(query, clampLimit(limit));
       }
-      const last = state.version;
-      state.version = next;
-      // Lookups that run on the old version end there; only then its file is let go.
-      const closed: Promise<void> = last.close().finally(() => closing.delete(closed));
-      closing.add(closed);
-      return true;
     },
+    chunk: (id) => state.version.chunk(id),
+    reload,
     async [Symbol.asyncDispose]() {
+      state.closed = true;
       await Promise.all([...closing, state.version.close()]);
     },
   };

@@ -65,6 +65,8 @@ function refuse(found: FolderPages, at: string, problem: string): void {
   found.pages.push({ path: at, hash: hash("sha256", problem), problem });
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function readPage(file: string, at: string): ReadPage {
   let bytes: Buffer;
   try {
@@ -76,7 +78,7 @@ function readPage(file: string, at: string): ReadPage {
   const digest = hash("sha256", bytes);
   if (bytes.includes(0)) return { path: at, hash: digest, problem: "binary" };
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = utf8.decode(bytes);
     return text.trim() === ""
       ? { path: at, hash: digest, problem: "empty" }
       : { path: at, hash: digest, text };
@@ -87,6 +89,16 @@ function readPage(file: string, at: string): ReadPage {
 
 class PageProblem extends Error {}
 
+function readAll(fd: number, into: Buffer): number {
+  let filled = 0;
+  while (filled < into.length) {
+    const read = fs.readSync(fd, into, filled, into.length - filled, null);
+    if (read === 0) break;
+    filled += read;
+  }
+  return filled;
+}
+
 // Without O_NONBLOCK a pipe put in the file's place would hang the build; without O_NOFOLLOW a link would lead out.
 function readRegularFile(file: string): Buffer {
   const fd = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
@@ -95,7 +107,8 @@ function readRegularFile(file: string): Buffer {
     if (!stat.isFile()) throw new PageProblem("not a regular file");
     if (stat.size > MAX_PAGE_BYTES)
       throw new PageProblem(`too large (over ${MAX_PAGE_BYTES / 1024 / 1024} MB)`);
-    return fs.readFileSync(fd);
+    const bytes = Buffer.allocUnsafe(stat.size);
+    return bytes.subarray(0, readAll(fd, bytes));
   } finally {
     fs.closeSync(fd);
   }

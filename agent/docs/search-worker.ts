@@ -39,19 +39,20 @@ async function answerAll(): Promise<void> {
 }
 
 function createSearch(db: DatabaseSync): (query: string, limit: number) => Promise<Found> {
-  const words = wordSearch(db);
+  const wordsOf = wordSearch(db);
   const titles = lazy(async () => (await import("./search-typos.ts")).typoSearch(db));
 
   return async (query, limit) => {
-    const all = words.all(query, limit);
+    const words = wordsOf(query);
+    const all = words.all(limit);
     if (all.total >= FEW) return { kind: "words", ...all };
 
     // A word that stands nowhere is likely mistyped: titles near to it come before chunks that merely lack it.
-    if (words.hasUnknown(query)) {
+    if (words.hasUnknown()) {
       const near = (await titles())(query, limit, "every");
       if (near.total > 0) return { kind: "typo", ...near };
     }
-    const any = words.any(query, limit);
+    const any = words.any(limit);
     if (any.total >= FEW) return { kind: "words", ...append(all.rows, any.rows, limit), total: any.total };
 
     const near = (await titles())(query, limit, "some");
