@@ -34,7 +34,10 @@ export class SearchThread implements AsyncDisposable {
 
   #start(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL("./search-worker.ts", import.meta.url), { workerData: this.#file });
+    const worker = new Worker(new URL("./search-worker.ts", import.meta.url), {
+      workerData: this.#file,
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     worker.on("message", (answer: SearchAnswer) => this.#settle(answer));
     worker.on("error", (error) => this.#failAll(new Error("The search thread failed.", { cause: error })));
     worker.on("exit", () => {

@@ -1,4 +1,5 @@
-// A child for index-whole.test.ts: builds an index and kills itself the moment that a stage is reached.
+// A child for index-whole.test.ts: builds an index and kills itself the moment that a stage is reached. Promises a death
+// without a word. Refuses to end well.
 
 import { build } from "../../../agent/docs/build.ts";
 

@@ -1,4 +1,5 @@
 // Building an index over real folders: what the report says, what a second build costs, what may never be read.
+// Promises real files, links and pipes. Refuses the corpora, which have a file of their own.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

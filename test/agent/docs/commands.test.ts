@@ -1,4 +1,5 @@
 // `handrail index` and `handrail lookup` as a terminal sees them: output, exit codes, and an index that is kept.
+// Promises the commands in this process, over real folders. Refuses to look at anything that a terminal would not show.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";

@@ -1,4 +1,5 @@
 // Invariant 7: the index is never half-built. Builds are killed at every stage, and a reader asks while builds go on.
+// Promises real kills of real processes. Refuses waiting for time: each kill is tied to a stage.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -138,6 +139,20 @@ test("a lookup that runs while its version is replaced is answered from that ver
   assert.equal((await asked).total, PAGES);
   assert.equal(await reader.reload(), false);
   assert.equal((await reader.lookup("revision new")).total, PAGES);
+});
+
+test("a reader whose version was swept before its first question of words is answered from the new one", async (t) => {
+  const docs = tempDocs(t);
+  writeRevision(docs, "old");
+  buildHere(docs);
+  const reader = await openHere(t, docs.dir);
+  for (const revision of ["newer", "newest"]) {
+    writeRevision(docs, revision);
+    buildHere(docs);
+  }
+
+  assert.equal((await reader.lookup("revision newest")).total, PAGES);
+  assert.equal(revisionOf(reader), "newest");
 });
 
 test("rubbish of killed builds is swept, and files that are not ours are left", (t) => {

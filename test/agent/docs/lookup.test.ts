@@ -1,4 +1,5 @@
-// Asking the documentation: names at once, then words, then near names; and no query that breaks it.
+// Asking the documentation: names at once, then words, then near names; and no query that breaks it. Promises a small
+// documentation of our own. Refuses to hold ranking to more than which chunk comes first.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

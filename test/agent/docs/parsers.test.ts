@@ -1,4 +1,5 @@
-// Each form of documentation, cut by its own parser: titles, owners, readable text, and what is reported instead of lost.
+// Each form of documentation, cut by its own parser: titles, owners, readable text, and what is reported instead of
+// lost. Promises fixtures of our own invention. Refuses to index: a parser is a function of one page.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";

@@ -1,4 +1,5 @@
 // The lookup_docs tool as a model meets it: exact names, words, near names, misses, and workspaces without documentation.
+// Promises a real index. Refuses every other port: the tool must not touch them.
 
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
