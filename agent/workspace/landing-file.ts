@@ -90,9 +90,11 @@ export async function place(target: Placed, failpoint: Failpoint): Promise<strin
   const disk = await readOnDisk(folder, name);
   if (!holds(disk, file.before)) return conflictOf(disk, file) ?? "changed in this very moment";
   if (file.before === null) {
+    failpoint(`land:checked:${target.index}`);
     await create(target, failpoint);
   } else {
     await using old = await openRegular(folder, name);
+    failpoint(`land:checked:${target.index}`);
     if (target.temp === null) await unlink(folder.at(name));
     else await rename(folder.at(target.temp), folder.at(name));
     target.placed = true;

@@ -30,7 +30,9 @@ export type LandingJob = {
 
 /** Every failpoint that landing `files` files may pass, in order. */
 export function landingFailpoints(files: number): string[] {
-  const each = Array.from({ length: files }, (_, index) => [`land:linked:${index}`, `land:renamed:${index}`]);
+  const each = Array.from({ length: files }, (_, index) => {
+    return ["checked", "linked", "renamed"].map((step) => `land:${step}:${index}`);
+  });
   return [
     "land:verified",
     "land:marked",
