@@ -8,9 +8,9 @@ const PART_UNITS = 4000;
 export const PASTE_WINDOW_MS = 1500;
 
 /** A message from one person, or several that were one. */
-export type Gathered = { actor: string; parts: [Message, ...Message[]] };
+export type Gathered = { actor: string; parts: [Message, ...Message[]]; isEdit: boolean };
 
-export type Waiting = { actor: string; message: Message };
+export type Waiting = { actor: string; message: Message; isEdit: boolean };
 
 /** Groups what is pending, oldest first; `waitMs` says when to look again for those held back. */
 export function gather(
@@ -18,10 +18,10 @@ export function gather(
   now: number,
 ): { ready: Gathered[]; waitMs: number | null } {
   const groups: Gathered[] = [];
-  for (const { actor, message } of pending) {
+  for (const { actor, message, isEdit } of pending) {
     const open = groups.findLast((g) => g.actor === actor && samePlace(g.parts[0], message));
-    if (open && continues(open.parts, message)) open.parts.push(message);
-    else groups.push({ actor, parts: [message] });
+    if (open && !isEdit && !open.isEdit && continues(open.parts, message)) open.parts.push(message);
+    else groups.push({ actor, parts: [message], isEdit });
   }
   const held = groups.filter((g) => heldMs(g, now) > 0);
   const ready = groups.filter((g) => heldMs(g, now) <= 0);
@@ -40,7 +40,7 @@ function continues(parts: readonly Message[], next: Message): boolean {
 
 function heldMs(group: Gathered, now: number): number {
   const last = group.parts.at(-1) ?? group.parts[0];
-  if (!isLong(last)) return 0;
+  if (group.isEdit || !isLong(last)) return 0;
   const waitedMs = now - last.receivedAt;
   // A clock that was set back must not hold a message for a day.
   return waitedMs < 0 ? 0 : PASTE_WINDOW_MS - waitedMs;

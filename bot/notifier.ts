@@ -30,11 +30,13 @@ export type NotifierDeps = {
 };
 
 const STATUS_EVERY_MS = 3000;
+/** A turn that is over sooner needs no status. */
+const FIRST_STATUS_MS = 400;
 const LEAD_UNITS = 120;
 
 type Running = {
   state: ProgressState;
-  shownAt: number | null;
+  showAt: number;
   writing: Promise<void> | null;
   /** Ends the pause before the next write: the answer does not wait for it. */
   over: AbortController;
@@ -46,12 +48,12 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
 
   /** Writes the newest state, now or when the pause since the last write is over. */
   async function show(turn: string, run: Running): Promise<void> {
-    const waitMs = run.shownAt === null ? 0 : run.shownAt + STATUS_EVERY_MS - clock.now();
+    const waitMs = run.showAt - clock.now();
     if (waitMs > 0)
       await clock.sleep(waitMs, AbortSignal.any([signal, run.over.signal])).catch(() => undefined);
     if (run.over.signal.aborted || signal.aborted) return;
     const shown = run.state;
-    run.shownAt = clock.now();
+    run.showAt = clock.now() + STATUS_EVERY_MS;
     const row = await ledger.turn(turn);
     if (!row || row.state === "ended") return;
     await sayStatus(row, renderProgress({ ...shown, now: clock.now() }));
@@ -67,7 +69,7 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
   function begin(turn: string): Running {
     const run: Running = {
       state: initialProgress(clock.now()),
-      shownAt: null,
+      showAt: clock.now() + FIRST_STATUS_MS,
       writing: null,
       over: new AbortController(),
     };

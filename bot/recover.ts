@@ -40,7 +40,7 @@ async function endedOnes(ledger: Ledger, workspaces: readonly { id: string }[]):
   const generations = await Promise.all(workspaces.map(({ id }) => ledger.generations(id, NEWEST)));
   const landed = new Set(generations.flat().map((generation) => generation.review));
   const alive = new Set((await ledger.turnsIn(["running", "waiting"])).map((turn) => turn.turn));
-  const ended = await ledger.reviewsIn(["landed", "rejected", "revised", "conflicted"]);
+  const ended = await ledger.reviewsIn(["landed", "rejected", "revised", "conflicted", "withdrawn"]);
   return ended.filter((row) => {
     if (row.state === "landed") return landed.has(row.review);
     return row.origin.type === "command" || alive.has(row.origin.turn);
@@ -58,6 +58,7 @@ async function settleAgain({ ledger, reviews }: RecoverDeps, row: ReviewRow): Pr
 async function endOf(ledger: Ledger, row: ReviewRow): Promise<ReviewEnd | null> {
   const by = row.decidedBy ?? "";
   if (row.state === "rejected" || row.state === "revised") return { type: row.state, by };
+  if (row.state === "withdrawn") return { type: "stopped" };
   if (row.state === "conflicted") {
     const landing = await ledger.landing(row.review);
     return { type: "conflicted", files: [{ path: "", why: landing?.detail ?? "changed on disk" }] };

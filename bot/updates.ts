@@ -42,14 +42,12 @@ export type Updates = {
 const SCAN_LIMIT = 10_000;
 const AUDITED_STRANGERS = 1_000;
 
-type Queued = Waiting & { isEdit: boolean };
-
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { ledger, clock, signal, onIncident } = deps;
   const taken = new Set<number>();
   const strangers = new Set<string>();
   const taps = new Set<Promise<void>>();
-  let queue: Queued[] = [];
+  let queue: Waiting[] = [];
   let scanBell = Promise.withResolvers<void>();
   let queueBell = Promise.withResolvers<void>();
   let finished = Promise.withResolvers<void>();
@@ -70,7 +68,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 
   async function admit({ updateId }: InboxUpdate, incoming: Incoming): Promise<void> {
     taken.add(updateId);
-    if (incoming.type === "ignored") return finish([updateId]);
+    if (incoming.type === "ignored") return ignore(updateId, incoming.why);
     const allowed = deps.access.allow(incoming.sender);
     if (!allowed.ok) {
       await auditStranger(allowed.actor, allowed.why);
@@ -84,6 +82,12 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     } else {
       queue.push({ actor: allowed.actor, message: incoming.message, isEdit: incoming.type === "edit" });
     }
+  }
+
+  async function ignore(updateId: number, why: string): Promise<void> {
+    await ledger.finishUpdate(updateId, clock.now(), why);
+    release(updateId);
+    onIncident({ kind: "update", text: `Update ${updateId} was left aside: ${why}.` });
   }
 
   /** One line for each stranger and run: a flood from outside must not fill the audit. */
@@ -104,46 +108,30 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   }
 
   async function workOnce(): Promise<number | null> {
-    const edits = queue.filter((item) => item.isEdit);
-    const { ready, waitMs } = gather(
-      queue.filter((item) => !item.isEdit),
-      clock.now(),
-    );
-    const going = new Set(
-      [...edits, ...ready.flatMap((g) => g.parts)].map((w) => ("message" in w ? w.message : w)),
-    );
-    queue = queue.filter((item) => !going.has(item.message));
+    const { ready, waitMs } = gather(queue, clock.now());
+    const going = new Set(ready.flatMap((group) => group.parts));
+    queue = queue.filter((waiting) => !going.has(waiting.message));
     for (const group of ready) {
       if (signal.aborted) return null;
       await handleGroup(group);
     }
-    for (const edit of edits) {
-      if (signal.aborted) return null;
-      const { updateId } = edit.message;
-      await guard(
-        updateId,
-        () => deps.handlers.edit(edit),
-        () => deps.handlers.failed(edit),
-      );
-    }
     return waitMs;
   }
 
-  async function handleGroup(group: Gathered): Promise<void> {
-    const [first, ...rest] = group.parts;
+  async function handleGroup({ actor, parts, isEdit }: Gathered): Promise<void> {
+    const [first, ...rest] = parts;
+    const { message, edit, failed } = deps.handlers;
+    const waiting = { actor, message: first, isEdit };
     // The first part names the request: finished last, it is what a restart finds and knows again.
     const others = rest.map((part) => part.updateId).reverse();
-    await guard(
-      first.updateId,
-      async () => {
-        await deps.handlers.message(group);
-        await finish(others);
-      },
-      async () => {
-        await finish(others);
-        await deps.handlers.failed({ actor: group.actor, message: first });
-      },
-    );
+    const handle = async () => {
+      await (isEdit ? edit(waiting) : message({ actor, parts, isEdit }));
+      await finish(others);
+    };
+    await guard(first.updateId, handle, async () => {
+      await finish(others);
+      await failed(waiting);
+    });
   }
 
   async function guard(
