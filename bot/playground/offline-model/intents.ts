@@ -25,6 +25,9 @@ export type Intent =
 
 type Rule = { pattern: RegExp; read(groups: string[]): Intent | null };
 
+/** Longer is a document, not a wish that a rule could know. */
+const WORDS_MAX = 2000;
+
 const REMOVE = "remove|delete|drop|get rid of|take out|cut out|cut|erase|strip(?: out)?|kill|throw out";
 
 const rules: Rule[] = [
@@ -108,6 +111,7 @@ const rules: Rule[] = [
 ];
 
 export function readIntent(text: string): Intent {
+  if (text.length > WORDS_MAX) return { type: "unknown", words: text.slice(0, WORDS_MAX) };
   const words = polished(text);
   for (const { pattern, read } of rules) {
     const match = pattern.exec(words);

@@ -43,6 +43,15 @@ export function readFound(text: string): FoundFile[] {
   return files.filter((file) => file.nameMatch || file.hits.length > 0);
 }
 
+/** Files whose hits a search did not show: `Left out: main.js 9, grid.js 4. Narrow …`; `some` when unnamed ones are among them. */
+export function readLeftOut(text: string): { type: "these" | "some"; paths: string[] } {
+  const line = /^Left out: (.*?)\. Narrow/m.exec(text)?.[1] ?? "";
+  const paths = line
+    .split(/, | and \d+ more/)
+    .flatMap((part) => /^(\S+\.\w+)(?: \d+)?$/.exec(part.trim())?.[1] ?? []);
+  return { type: / and \d+ more files$/.test(line) ? "some" : "these", paths };
+}
+
 export function readPart(text: string): ReadPart | null {
   const [head = "", ...rest] = text.split("\n");
   const match = /^(.+), lines (\d+)-(\d+) of (\d+)/.exec(head);
@@ -75,7 +84,7 @@ export function readLeftOver(text: string): LeftOver[] {
 }
 
 export function readLookedUp(text: string): LookedUp | null {
-  if (refusal(text) || /^No entry/.test(text)) return null;
+  if (refusal(text) || /^No entry for /.test(text)) return null;
   const plain = /^(\S.*?) \((?:\d+ of )?(\d+) hits?(?:, ([^)]*))?\)\n/.exec(text);
   const titled = /^# (.+)\n(?:\[chunk (.*)\]\n)?/m.exec(text);
   if (!plain && !titled) return null;

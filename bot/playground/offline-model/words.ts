@@ -22,6 +22,17 @@ export function subject(phrase: string): string[] {
   return [...new Set(kept.length > 0 ? kept : all)];
 }
 
+const DOING = new Set(
+  "add make create put get have do insert need want use show place build write print draw set".split(" "),
+);
+
+/** What a question of the form "how do I …" is about: its nouns, without the verb that says little. */
+export function operation(phrase: string): string[] {
+  const all = subject(phrase);
+  const nouns = all.filter((word) => !DOING.has(word));
+  return nouns.length > 0 ? nouns : all;
+}
+
 /** How many of `wanted` occur among `found`; a token of three letters or more may shorten a word (foot, footer). */
 export function coverage(wanted: readonly string[], found: readonly string[]): number {
   return wanted.filter((word) => found.some((token) => alike(word, token))).length;
@@ -34,6 +45,14 @@ export function sameWords(a: readonly string[], b: readonly string[]): boolean {
 /** A regular expression, as the search tool takes it, that finds the words written together in any style. */
 export function togetherPattern(wanted: readonly string[]): string {
   return `/${wanted.map(escapeRegex).join("[\\s_-]*")}/i`;
+}
+
+/** A regular expression for lines that have the words in any order. */
+export function sameLinePattern(wanted: readonly string[]): string {
+  const [first = "", second = "", ...rest] = wanted.map(escapeRegex);
+  if (rest.length > 0)
+    return `/(?=.*${first})(?=.*${second})${rest.map((word) => `(?=.*${word})`).join("")}/i`;
+  return `/${first}.*${second}|${second}.*${first}/i`;
 }
 
 export function anyPattern(wanted: readonly string[]): string {

@@ -30,15 +30,17 @@ export function blockLines(
       if (line.text.includes(quoted)) markRange(marked, extent(lines, i));
     if (marked.size > 0) return marked;
   }
+  const constructs = pairedConstructs(pairs);
   for (const find of [definitions, sections, elements, constructs, paragraphs, statements]) {
-    const ranges = pickOne(find(words, lines, path), words, lines);
-    for (const range of ranges) {
-      const close = pairs.get(range[0]);
-      if (find === constructs && close === undefined) continue;
+    const found = find(words, lines, path);
+    if (found.length === 0) continue;
+    for (const range of pickOne(found, words, lines)) {
       markRange(marked, range);
+      const close = pairs.get(range[0]);
       if (close !== undefined) markPair(marked, range[0], close, lines);
     }
-    if (marked.size > 0) return find === definitions ? withCalls(marked, lines) : marked;
+    // Several fit alike: a lesser kind would only be a worse guess.
+    return find === definitions ? withCalls(marked, lines) : marked;
   }
   return marked;
 }
@@ -100,10 +102,11 @@ function closing(lines: readonly Line[], from: number, tag: string): number {
 }
 
 /** A call that opens a construct and bears the words in its name or its strings. */
-function constructs(words: readonly string[], lines: readonly Line[]): Range[] {
-  return starts(lines)
-    .filter((i) => fits(words, textOf(lines, i)))
-    .map((i) => extent(lines, i));
+function pairedConstructs(pairs: ReadonlyMap<number, number>) {
+  return (words: readonly string[], lines: readonly Line[]): Range[] =>
+    starts(lines)
+      .filter((i) => pairs.has(i) && fits(words, textOf(lines, i)))
+      .map((i) => [i, Math.max(extent(lines, i)[1], pairs.get(i) ?? i)]);
 }
 
 /** A comment that has the words, and the statements under it until a blank line. */

@@ -52,8 +52,10 @@ export function markedLines({ path, what, lines: numbered, footprints: given }: 
   const words = subject(what);
   const footprints = allFootprints(lines, given);
   const targets = chooseTargets(words, footprints, lines);
+  if (targets.type === "several") return [];
   const pairs = pairedLines(lines);
-  const marked = footprintLines(targets, footprints, lines, pairs);
+  const named = targets.type === "these" ? targets.footprints : [];
+  const marked = footprintLines(named, footprints, lines, pairs);
   if (marked.size === 0) for (const line of blockLines(what, words, lines, pairs, path)) marked.add(line);
   if (marked.size === 0) return [];
   for (const line of headingComments(lines, marked, words)) marked.add(line);

@@ -1,22 +1,28 @@
 // Which footprints a person's words mean. In this order, and only the first that has any: a variable that is
-// called exactly so; one whose name has all the words; name and comment or constructor together; a comment
-// that opens with the words. Promises nothing rather than two things that merely look alike.
+// called exactly so; those whose names begin with the words; name and comment or constructor together; a
+// comment that opens with the words. Promises `several` rather than a guess between things that look alike.
 
 import { coverage, sameWords, tokens } from "../words.ts";
 import type { Footprint } from "./footprints.ts";
 import { codeOf, type Line } from "./structure.ts";
 
+export type Targets = { type: "these"; footprints: Footprint[] } | { type: "several" } | { type: "none" };
+
 export function chooseTargets(
   words: readonly string[],
   footprints: readonly Footprint[],
   lines: readonly Line[],
-): Footprint[] {
+): Targets {
   const all = (found: readonly string[]) => coverage(words, found) === words.length;
   const some = (footprint: Footprint) => coverage(words, tokens(footprint.name)) > 0;
+  const identical = footprints.filter(({ name }) => tokens(name).join(" ") === words.join(" "));
+  if (identical.length > 0) return these(identical);
+  const exact = footprints.filter(({ name }) => sameWords(words, tokens(name)));
+  if (exact.length > 0) return onlyOne(exact);
   const named = footprints.filter(({ name }) => all(tokens(name)));
-  const exact = named.filter(({ name }) => sameWords(words, tokens(name)));
-  if (exact.length > 0) return exact;
-  if (named.length > 0) return named;
+  // `footerFrame` and `footerText` are one thing; `priceTable` and `stockTable` are two of a kind.
+  const family = named.filter(({ name }) => all(tokens(name).slice(0, words.length)));
+  if (named.length > 0) return family.length === named.length ? these(named) : onlyOne(named);
   const described = footprints.filter((footprint) => {
     const { name, declared } = footprint;
     return (
@@ -29,7 +35,7 @@ export function chooseTargets(
     const comment = tokens(commentAbove(lines, declared));
     return all(comment.slice(0, words.length + 1));
   });
-  if (commented.length > 0) return commented.length > 1 ? sameComment(commented, lines) : commented;
+  if (commented.length > 0) return sameComment(commented, lines) ? these(commented) : { type: "several" };
   return onlyOne(footprints.filter(({ declared }) => all(madeBy(lines, declared))));
 }
 
@@ -39,12 +45,16 @@ export function commentAbove(lines: readonly Line[], at: number): string {
   return texts.join(" ");
 }
 
-const onlyOne = <T>(list: T[]): T[] => (list.length === 1 ? list : []);
+const these = (footprints: Footprint[]): Targets => ({ type: "these", footprints });
+
+function onlyOne(list: Footprint[]): Targets {
+  if (list.length === 0) return { type: "none" };
+  return list.length === 1 ? these(list) : { type: "several" };
+}
 
 // One comment over several declarations in a row names them all.
-function sameComment(footprints: readonly Footprint[], lines: readonly Line[]): Footprint[] {
-  const comments = new Set(footprints.map(({ declared }) => commentAbove(lines, declared)));
-  return comments.size === 1 ? [...footprints] : [];
+function sameComment(footprints: readonly Footprint[], lines: readonly Line[]): boolean {
+  return new Set(footprints.map(({ declared }) => commentAbove(lines, declared))).size === 1;
 }
 
 /** The words of the constructor or call that makes the thing. */

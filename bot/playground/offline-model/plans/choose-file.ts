@@ -2,9 +2,10 @@
 // bears the words counts most, then a comment that opens with them, then lines. Promises `sure: false` when
 // two files come close. Refuses prose files while there is code.
 
+import { declaredNames } from "../marks/footprints.ts";
 import type { FoundFile } from "../results.ts";
 import { coverage, tokens } from "../words.ts";
-import { isProse } from "./plan-docs.ts";
+import { isProse } from "./plan.ts";
 
 export type Chosen =
   | { type: "one"; file: FoundFile }
@@ -16,7 +17,7 @@ const CHOICES_MAX = 4;
 const COMMENT = /^\s*(\/\/|\/\*|\*|#|--|;|<!--)/;
 
 export function chooseFile(found: readonly FoundFile[], words: readonly string[]): Chosen {
-  const withHits = found.filter((file) => file.hits.length > 0);
+  const withHits = found.filter((file) => file.hits.length > 0 && covers(spoken(file), words));
   const code = withHits.filter((file) => !isProse(file.path));
   const scored = (code.length > 0 ? code : withHits)
     .map((file) => ({ file, score: scoreOf(file, words) }))
@@ -24,26 +25,28 @@ export function chooseFile(found: readonly FoundFile[], words: readonly string[]
   const [best, second] = scored;
   if (!best) return { type: "none" };
   if (!second || second.score < best.score * CLOSE) return { type: "one", file: best.file };
-  if (second.score < best.score || second.file.hits.length < best.file.hits.length) {
-    // Both are called so somewhere: only a definition tells them apart.
-    if (defines(best.file, words) && !defines(second.file, words)) return { type: "one", file: best.file };
-  }
   const near = scored.filter(({ score }) => score >= best.score * CLOSE).slice(0, CHOICES_MAX);
   return { type: "several", files: near.map(({ file }) => file) };
 }
 
 function scoreOf(file: FoundFile, words: readonly string[]): number {
-  const named = file.footprints.filter((footprint) => covers(footprint.name, words));
+  const named = file.footprints.filter(({ name }) => covers(name, words));
   const footprint = named.reduce((sum, { lines }) => sum + 10 + Math.min(lines.length, 10), 0);
-  const comments = file.hits.filter(({ text }) => COMMENT.test(text) && opensWith(text, words)).length;
-  const lines = file.hits.filter(({ text }) => covers(text, words)).length;
-  return Math.min(footprint, 40) + Math.min(comments, 3) * 6 + Math.min(lines, 6) + (file.nameMatch ? 1 : 0);
+  const fitting = file.hits.filter(({ text }) => covers(text, words));
+  const comments = fitting.filter(({ text }) => COMMENT.test(text) && opensWith(text, words)).length;
+  const defined = fitting.some(({ text }) => declaredNames(text.trim()).some((name) => covers(name, words)));
+  return (
+    Math.min(footprint, 40) +
+    (defined ? 25 : 0) +
+    Math.min(comments, 3) * 6 +
+    Math.min(fitting.length, 6) +
+    (file.nameMatch ? 1 : 0)
+  );
 }
 
-function defines(file: FoundFile, words: readonly string[]): boolean {
-  const named = file.footprints.some((footprint) => covers(footprint.name, words));
-  return named || file.hits.some(({ text }) => COMMENT.test(text) && opensWith(text, words));
-}
+/** Everything of the file that the search showed on its hit lines. */
+const spoken = (file: FoundFile) =>
+  [...file.hits.map(({ text }) => text), ...file.footprints.map(({ name }) => name)].join(" ");
 
 const covers = (text: string, words: readonly string[]) => coverage(words, tokens(text)) === words.length;
 

@@ -2,28 +2,38 @@
 // lines. Promises to say nothing that a result does not say. Refuses to explain in its own words.
 
 import { type FoundFile, type LookedUp, readFound, readLookedUp } from "../results.ts";
-import { anyPattern, subject, togetherPattern } from "../words.ts";
-import { because, type Plan, type Scene, use, useAll } from "./plan.ts";
+import { anyPattern, operation, subject, togetherPattern } from "../words.ts";
+import { because, isProse, type Plan, type Scene, use, useAll } from "./plan.ts";
 import { readWhole } from "./read-whole.ts";
 
 const LINES_SHOWN = 5;
 const FILES_SHOWN = 8;
 const TEXT_MAX = 700;
 const NAMES_MAX = 8;
+const WORDS_MAX = 3;
 
 export function* answerFromDocs(topic: string, example: boolean, scene: Scene): Plan {
   if (!scene.tools.has("lookup_docs")) {
     const found = yield* search(topic, null);
     return `No documentation is configured here. In the files: ${describeFound(topic, found)}`;
   }
-  const query = example ? subject(topic).join(" ") || topic : topic;
+  const query = example ? operation(topic).join(" ") || topic : topic;
   const first = yield* use("lookup_docs", { query });
-  const entry = readLookedUp(first.text);
+  const entry = readLookedUp(first.text) ?? (yield* lookUpWords(query));
   if (entry) return quoteEntry(entry, topic, example);
   const found = yield* search(topic, null);
   const seen =
     found.length > 0 ? ` In the files: ${describeFound(topic, found)}` : " Nor do the files mention it.";
   return `I found no entry for "${topic}" in the documentation.${seen}`;
+}
+
+/** Word by word, when the words together gave nothing; the last noun says most. */
+function* lookUpWords(query: string): Plan<LookedUp | null> {
+  const words = subject(query).slice(-WORDS_MAX).reverse();
+  if (words.length < 2) return null;
+  const results = yield* useAll(words.map((word) => ({ name: "lookup_docs", args: { query: word } })));
+  const entries = results.flatMap((result) => readLookedUp(result.text) ?? []);
+  return entries.find(({ exact }) => exact) ?? entries[0] ?? null;
 }
 
 export function* answerFind(what: string, file: string | null): Plan {
@@ -84,7 +94,7 @@ export function* showFile(file: string, from: number | null, to: number | null):
 }
 
 function quoteEntry(entry: LookedUp, topic: string, example: boolean): string {
-  const blocks = entry.text.split(/\n{2,}(?![^`]*```(?:[^`]*```[^`]*```)*[^`]*$)/);
+  const blocks = blocksOf(entry.text);
   const isProse = (block: string) => !/^(#|[-*|>]|```|\s*\||[\w ]+:$)/.test(block.trim());
   const prose = blocks.find(isProse) ?? blocks[0] ?? "";
   const fences = [...entry.text.matchAll(/```[\s\S]*?```/g)].map((match) => match[0]);
@@ -97,6 +107,18 @@ function quoteEntry(entry: LookedUp, topic: string, example: boolean): string {
   return `${nearest}${entry.title} says: ${cut(prose.trim(), TEXT_MAX)}${code ? `\n${cut(code, TEXT_MAX)}` : ""}${also}`;
 }
 
+/** Paragraphs; a fenced block is one, blank lines in it or not. */
+function blocksOf(text: string): string[] {
+  const blocks = [""];
+  let fenced = false;
+  for (const line of text.split("\n")) {
+    if (line.startsWith("```")) fenced = !fenced;
+    if (line.trim() === "" && !fenced) blocks.push("");
+    else blocks.push(`${blocks.pop() ?? ""}${line}\n`);
+  }
+  return blocks.map((block) => block.trim()).filter((block) => block !== "");
+}
+
 export function describeFound(what: string, found: readonly FoundFile[]): string {
   const shown = [...found].sort((a, b) => rank(b) - rank(a)).slice(0, FILES_SHOWN);
   const lines = shown.map((file) => {
@@ -104,17 +126,17 @@ export function describeFound(what: string, found: readonly FoundFile[]): string
     const hits = file.hits
       .slice(0, LINES_SHOWN)
       .map(({ line, text }) => `  ${line}: \`${cut(text.trim(), 70)}\``);
-    const more = file.hits.length > LINES_SHOWN ? [`  and ${file.hits.length - LINES_SHOWN} more lines`] : [];
+    const left = file.hits.length - LINES_SHOWN;
+    const more = left > 0 ? [`  and ${left} more line${left === 1 ? "" : "s"}`] : [];
     return [`- ${file.path}${named}`, ...hits, ...more].join("\n");
   });
-  const rest = found.length > shown.length ? `\nand ${found.length - shown.length} more files.` : "";
+  const others = found.length - shown.length;
+  const rest = others > 0 ? `\nand ${others} more file${others === 1 ? "" : "s"}.` : "";
   return `"${what}" is in ${found.length} file${found.length === 1 ? "" : "s"}:\n${lines.join("\n")}${rest}`;
 }
 
 const rank = (file: FoundFile) =>
   (file.nameMatch ? 1000 : 0) + (isProse(file.path) ? 0 : 100) + file.hits.length;
-
-export const isProse = (path: string) => /\.(md|markdown|txt|rst|adoc|html?)$/i.test(path);
 
 /** Members of what the file does not declare, and what it constructs. */
 function outsideNames(lines: readonly string[]): string[] {

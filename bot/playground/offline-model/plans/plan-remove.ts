@@ -4,11 +4,12 @@
 
 import { type FoundFile, type LeftOver, readFound, readLeftOver, readStaged } from "../results.ts";
 import type { Result } from "../transcript.ts";
-import { coverage, subject, togetherPattern, tokens } from "../words.ts";
-import { chooseFile } from "./choose-file.ts";
-import { because, type Plan, type Scene, use } from "./plan.ts";
-import { isProse, search } from "./plan-docs.ts";
+import { coverage, subject, tokens } from "../words.ts";
+import { ask, findPlace } from "./find-place.ts";
+import { because, isProse, type Plan, type Scene, use } from "./plan.ts";
 import { readWhole } from "./read-whole.ts";
+
+const CHOICES_MAX = 6;
 
 export function* removeThing(what: string, file: string | null, scene: Scene): Plan {
   const place = yield* findPlace(what, file, scene);
@@ -30,52 +31,20 @@ export function* removeFile(file: string): Plan {
   const name = file.split("/").at(-1) ?? file;
   const mentions = readFound((yield* use("find_in_files", { pattern: name })).text);
   const still = mentions.filter((found) => found.path !== file && found.hits.length > 0);
-  return `Removed the file ${file}.${stillNamed(still)}`;
-}
-
-type Place = { type: "found"; path: string; found: FoundFile[] } | { type: "answer"; text: string };
-
-function* findPlace(what: string, file: string | null, scene: Scene): Plan<Place> {
-  if (/^lines? \d+/i.test(what) && file !== null) return { type: "found", path: file, found: [] };
-  const words = subject(what);
-  const pattern = togetherPattern(words);
-  const first = readFound(
-    (yield* use("find_in_files", { pattern, ...(file !== null && { path: file }) })).text,
-  );
-  const found =
-    first.some((hit) => hit.hits.length > 0) || words.length === 1 ? first : yield* search(what, file);
-  if (file !== null && found.length > 0) return { type: "found", path: file, found };
-  const chosen = chooseFile(found, words);
-  if (chosen.type === "one") return { type: "found", path: chosen.file.path, found };
-  if (chosen.type === "several") {
-    const paths = chosen.files.map(({ path }) => path);
-    return {
-      type: "answer",
-      text: yield* ask(`Which ${what} do you mean? It is in ${paths.join(" and in ")}.`, paths, scene),
-    };
-  }
-  const where = file === null ? "in this workspace" : `in ${file}`;
-  const named = found.find((hit) => hit.nameMatch);
-  const hint = named
-    ? ` The file ${named.path} has that name: say "remove file ${named.path}" to remove it.`
-    : "";
-  return { type: "answer", text: `I found no ${bare(what)} ${where}, so nothing was changed.${hint}` };
+  return `Removed the file ${file}.${stillNamed(still, "Its name is still in")}`;
 }
 
 function* notRemoved(what: string, path: string, found: FoundFile[], result: Result, scene: Scene): Plan {
-  const names = found.find((file) => file.path === path)?.footprints.map(({ name }) => name) ?? [];
-  const choices = [...new Set(names)].filter((name) => coverage(subject(what), tokens(name)) > 0);
-  if (result.refused?.reason !== "unbalanced" && choices.length > 1) {
-    const question = `I could not tell which lines of ${path} are ${what}. Which one do you mean?`;
-    return yield* ask(question, choices.slice(0, 6), scene);
+  const names = [...new Set(found.find((file) => file.path === path)?.footprints.map(({ name }) => name))];
+  const near = names.filter((name) => coverage(subject(what), tokens(name)) > 0);
+  const choices = (near.length > 1 ? near : names).slice(0, CHOICES_MAX);
+  if (result.refused?.reason === "nothing_marked" && choices.length > 1) {
+    const question = `I could not tell which lines of ${path} are ${what}. Which one do you mean: ${choices.join(", ")}?`;
+    return yield* ask(question, choices, scene);
   }
-  return `I could not remove ${what} from ${path}: ${because(result)} Nothing was changed.`;
-}
-
-/** The person's answer comes as their next message; the question is the answer of this turn. */
-export function* ask(question: string, choices: string[], scene: Scene): Plan {
-  if (scene.tools.has("ask_person")) yield* use("ask_person", { question, choices });
-  return question;
+  const whole =
+    result.refused?.reason === "every_line" ? ` To remove the file say "remove file ${path}".` : "";
+  return `I could not remove ${what} from ${path}: ${because(result)} Nothing was changed.${whole}`;
 }
 
 function removed(what: string, path: string, results: Result[], found: readonly FoundFile[]): string {
@@ -96,13 +65,11 @@ function leftOf(what: string, text: string): LeftOver[] {
   );
 }
 
-function stillNamed(files: readonly FoundFile[]): string {
+function stillNamed(files: readonly FoundFile[], opening = "The same words are also in"): string {
   if (files.length === 0) return "";
   const places = files.slice(0, 4).map(({ path, hits }) => {
     const lines = hits.slice(0, 4).map(({ line }) => line);
     return `${path} (line${lines.length === 1 ? "" : "s"} ${lines.join(", ")})`;
   });
-  return `\nThe same words are also in ${places.join(", ")}.`;
+  return `\n${opening} ${places.join(", ")}.`;
 }
-
-const bare = (what: string) => what.replace(/^(the|a|an|all) /i, "");

@@ -6,8 +6,7 @@ import { declares, hasHashComments, masked, renameIn } from "../identifiers.ts";
 import { type FoundFile, readFound, readStaged } from "../results.ts";
 import type { Result } from "../transcript.ts";
 import { wholeWord } from "../words.ts";
-import { because, type Plan, use, useAll } from "./plan.ts";
-import { isProse } from "./plan-docs.ts";
+import { because, isProse, type Plan, use, useAll } from "./plan.ts";
 import { readWhole } from "./read-whole.ts";
 
 const FILES_MAX = 8;

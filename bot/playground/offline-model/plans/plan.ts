@@ -43,6 +43,9 @@ export function because(result: Result): string {
   return first === "" ? "No reason was given." : first.replace(/,? and nothing is staged/, "");
 }
 
+/** Files that talk about code; they are documentation more often than the thing itself. */
+export const isProse = (path: string) => /\.(md|markdown|txt|rst|adoc|html?)$/i.test(path);
+
 function fits(calls: readonly ReplyCall[], batch: Batch): boolean {
   return calls.length === batch.length && calls.every((call, i) => call.name === batch[i]?.name);
 }
