@@ -12,7 +12,7 @@ import { systemClock } from "../../../store/clock.ts";
 import { noFailpoint } from "../../../store/failpoint.ts";
 import { folderWith } from "../tools/tool-world.ts";
 
-const ROUNDS = 200;
+const ROUNDS = 120;
 const { signal } = new AbortController();
 
 test("a link swapper gets nothing outside read or written", async () => {
