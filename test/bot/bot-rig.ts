@@ -101,6 +101,7 @@ export async function openBot(t: TestContext, options: Options = {}) {
     person.waitFor(chat, (messages) => messages.findLast((m) => m.from === "bot" && predicate(m)), signal);
   return {
     server,
+    token: TOKEN,
     person,
     ledger,
     heard,
