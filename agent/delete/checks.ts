@@ -3,7 +3,7 @@
 // Refuses with the lines left over; what only looks unfinished is told, not refused.
 
 import type { Profile } from "../workspace/profile.ts";
-import { dropLines, type TextFile } from "../workspace/text.ts";
+import { dropLines, parseText, renderText, type TextFile } from "../workspace/text.ts";
 import { codeLines, unpairedBrackets } from "./code-lines.ts";
 import { type Footprint, footprints } from "./footprint.ts";
 import { isScriptPath, parseScript } from "./parse-script.ts";
@@ -20,7 +20,8 @@ export function checkDeletion(deletion: Deletion): Checked {
   const after = dropLines(before, drop);
   if (drop.size === 0) return refused("nothing_marked", NOTHING);
   if (after.lines.length === 0) return refused("every_line", EVERY(path));
-  if (!isShorterSubsequence(before.lines, after.lines)) {
+  // Judged by the bytes to be staged, and not by the lines that they were made of.
+  if (!isShorterSubsequence(before.lines, parseText(renderText(after))?.lines ?? before.lines)) {
     throw new Error("A deletion's result is no shorter subsequence of the file.");
   }
   const fault = pairFault(deletion) ?? bracketFault(deletion, after) ?? parseFault(deletion, after);

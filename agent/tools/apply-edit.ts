@@ -3,7 +3,14 @@
 
 import { z } from "zod";
 import { deleteByMarks, droppedLines, stageDeletion } from "../delete/delete-pass.ts";
-import { mainEnding, parseText, renderText, splitText, type TextFile } from "../workspace/text.ts";
+import {
+  mainEnding,
+  parseText,
+  renderText,
+  splitText,
+  type TextFile,
+  withoutFinalNewline,
+} from "../workspace/text.ts";
 import { elisionIn } from "./elision.ts";
 import { stagedLine } from "./shown.ts";
 import { defineTool, done, refuse, type SideAsk, type ToolContext } from "./tool.ts";
@@ -135,7 +142,7 @@ function splice(
     lines: [...file.lines.slice(0, from - 1), ...lines, ...file.lines.slice(to)],
     ends: [...file.ends.slice(0, from - 1), ...ends, ...file.ends.slice(to)],
   };
-  const final = file.ends.at(-1) ?? "";
-  if (spliced.ends.length > 0) spliced.ends[spliced.ends.length - 1] = final;
-  return spliced;
+  // Where the last line of the file moved, its missing newline moves with it.
+  const whole = { ...spliced, ends: spliced.ends.map((end) => end || ending) };
+  return file.ends.at(-1) === "" ? withoutFinalNewline(whole) : whole;
 }

@@ -2,7 +2,7 @@
 // ending, also in files that mix them. Refuses to add or take a BOM or a final newline on the way.
 
 import { diffLineArrays } from "../workspace/line-diff.ts";
-import { mainEnding, splitText, type TextFile } from "../workspace/text.ts";
+import { mainEnding, splitText, type TextFile, withoutFinalNewline } from "../workspace/text.ts";
 
 /** `content` as a whole file that replaces `before`. */
 export function likeOriginal(before: TextFile, content: string): TextFile {
@@ -22,8 +22,9 @@ export function likeOriginal(before: TextFile, content: string): TextFile {
   const finalWas = before.ends.at(-1) !== "";
   // Models drop and add the last newline without meaning it; where nothing else differs, it is meant.
   const wantsFinal = sameLines ? finals : finalWas;
-  if (ends.length > 0) ends[ends.length - 1] = wantsFinal ? ends.at(-1) || ending : "";
-  return { bom: before.bom, lines: plain.lines, ends };
+  if (ends.length > 0 && ends.at(-1) === "") ends[ends.length - 1] = ending;
+  const file: TextFile = { bom: before.bom, lines: plain.lines, ends };
+  return wantsFinal ? file : withoutFinalNewline(file);
 }
 
 /** New text for a stretch of a file, in the endings of that file. */

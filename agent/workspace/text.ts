@@ -52,6 +52,12 @@ export function mainEnding(file: TextFile): string {
 export function dropLines(file: TextFile, drop: ReadonlySet<number>): TextFile {
   const kept = file.lines.map((_, index) => index).filter((index) => !drop.has(index + 1));
   const ends = kept.map((index) => file.ends[index] ?? "");
-  if (file.ends.at(-1) === "" && ends.length > 0) ends[ends.length - 1] = "";
-  return { bom: file.bom, lines: kept.map((index) => file.lines[index] ?? ""), ends };
+  const left = { bom: file.bom, lines: kept.map((index) => file.lines[index] ?? ""), ends };
+  return file.ends.at(-1) === "" ? withoutFinalNewline(left) : left;
+}
+
+/** An empty last line keeps its newline: without it there would be no line (found by a property test). */
+export function withoutFinalNewline(file: TextFile): TextFile {
+  if (file.lines.length === 0 || file.lines.at(-1) === "") return file;
+  return { ...file, ends: [...file.ends.slice(0, -1), ""] };
 }
