@@ -4,11 +4,14 @@
 
 import type { Clock } from "../store/clock.ts";
 import type { Ledger, QueuedRequest, ReviewRow } from "../store/ledger.ts";
+import { keyboard, tapButton } from "./buttons.ts";
 import { decisionText } from "./decision-text.ts";
+import { dropButtonOf } from "./drop-button.ts";
 import { type Gathered, textOf, type Waiting } from "./gather.ts";
 import type { Message, Place } from "./incoming.ts";
 import { type Lanes, MAX_WAITING } from "./lanes.ts";
 import { plain } from "./render/formatted.ts";
+import { MESSAGE_UNITS } from "./render/split.ts";
 import { revisePromptCause } from "./reviews.ts";
 import { notice } from "./say.ts";
 import type { Workspaces } from "./workspaces.ts";
@@ -39,7 +42,7 @@ export function createMessages(deps: MessagesDeps): Messages {
 
   async function tell(message: Message, text: string): Promise<void> {
     const body = notice({
-      cause: `heard:${keyOf(message)}`,
+      cause: heardCause(message),
       place: message,
       text: plain(text),
       replyTo: message.messageId,
@@ -50,7 +53,7 @@ export function createMessages(deps: MessagesDeps): Messages {
 
   async function message({ actor, parts }: Gathered): Promise<void> {
     const [first] = parts;
-    const text = textOf(parts).trim();
+    const text = withoutName(textOf(parts), deps.botUsername());
     if (text === "") {
       if (first.attached) await tell(first, ATTACHED_TEXT);
       return;
@@ -136,8 +139,24 @@ export function createMessages(deps: MessagesDeps): Messages {
     );
     if (request.state !== "queued") return;
     const why = await whyQueued(request);
-    if (why !== null) await tell(message, why);
+    if (why !== null) await tellQueued(message, request, why);
     lanes.wake(workspace.id);
+  }
+
+  async function tellQueued(message: Message, request: QueuedRequest, text: string): Promise<void> {
+    const cause = heardCause(message);
+    const drop = dropButtonOf(request, cause);
+    await ledger.addButtons([drop]);
+    const buttons = keyboard([tapButton("Drop it", drop.token)]);
+    const said = notice({
+      cause,
+      place: message,
+      text: plain(text),
+      replyTo: message.messageId,
+      keyboard: buttons,
+    });
+    await ledger.say([said], clock.now());
+    deps.wakeOutbox();
   }
 
   /** Null when nothing stands between the request and its start. */
@@ -157,9 +176,12 @@ export function createMessages(deps: MessagesDeps): Messages {
     const old = await queuedOf(message);
     const [current] = old;
     if (!current || current.by !== actor) return;
+    // A long paste is several messages, and the edit shows one of them.
+    if (current.text.length > MESSAGE_UNITS) return tellEdit(message, LONG_EDIT_TEXT);
+    const text = withoutName(message.text, deps.botUsername());
     const cause = `message:${keyOf(message)}:edit:${message.editedAt ?? message.updateId}`;
     // Added before the old one is dropped: a kill in between leaves the request there, and this runs again.
-    const edited = await ledger.addRequest({ ...current, text: message.text.trim(), cause }, clock.now());
+    const edited = await ledger.addRequest({ ...current, text, cause }, clock.now());
     const dropped = await Promise.all(
       old.filter((r) => r.id !== edited.id).map((r) => ledger.dropRequest(r.id)),
     );
@@ -191,10 +213,21 @@ export function createMessages(deps: MessagesDeps): Messages {
   };
 }
 
+const heardCause = (message: Message): string => `heard:${keyOf(message)}`;
+
 function requestOf(of: { actor: string; message: Message; text: string; workspace: string }) {
   const { chat, topic, messageId } = of.message;
   const cause = `message:${keyOf(of.message)}`;
   return { cause, workspace: of.workspace, chat, topic, messageId, by: of.actor, text: of.text };
+}
+
+/** In groups a request begins with the bot's name; the words after it are the request. */
+function withoutName(text: string, botUsername: string): string {
+  const name = `@${botUsername.toLowerCase()}`;
+  const trimmed = text.trim();
+  const isCalled =
+    name !== "@" && trimmed.toLowerCase().startsWith(name) && !/^\w/.test(trimmed.slice(name.length));
+  return isCalled ? trimmed.slice(name.length).replace(/^[\s,:]+/, "") : trimmed;
 }
 
 /** A reply to the bot, or its name in the text. */
@@ -211,4 +244,6 @@ function samePlace(a: Place, b: Place): boolean {
   return a.chat === b.chat && a.topic === b.topic;
 }
 
+const LONG_EDIT_TEXT =
+  "That request came in several messages and cannot be edited. Drop it and send it again.";
 const ATTACHED_TEXT = "Only text is read so far. Send the request as a text message.";

@@ -10,6 +10,7 @@ import type { CommandContext, JobsPort } from "./commands/command.ts";
 import { createDispatch } from "./commands/dispatch.ts";
 import { jobButton } from "./commands/jobs.ts";
 import { commands } from "./commands/list.ts";
+import { dropButton } from "./drop-button.ts";
 import type { DatedIncident, OnIncident } from "./incident.ts";
 import type { Message, Place } from "./incoming.ts";
 import { createLander, type Lander } from "./lander.ts";
@@ -134,6 +135,7 @@ function createListening(deps: ListeningDeps): Updates {
   const actions = {
     ...reviewButtons({ ledger, reviews, clock, wakeOutbox }),
     undo: undoButton({ ...deps, wakeOutbox }),
+    drop: dropButton({ ledger, clock, wakeOutbox }),
     job: jobButton(deps.jobs),
   };
   const taps = createTaps({ ledger, clock, actions, onDecided, answer: (tap) => answerTap(tap, deps) });

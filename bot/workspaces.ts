@@ -1,4 +1,5 @@
-// Which workspace a chat or topic talks about: the one it is bound to, else the first. Refuses unknown names.
+// Which workspace a chat or topic talks about: the one it is bound to, else the first. Promises an answer for every
+// place, also where a bound workspace is gone. Refuses names that nobody configured.
 
 import type { Ledger } from "../store/ledger.ts";
 import type { Place } from "./incoming.ts";

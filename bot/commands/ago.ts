@@ -1,4 +1,5 @@
-// How long ago, in a word or two, for lists on a small screen.
+// Times and requests in a few words, for lists on a small screen. Promises whole characters and one line.
+// Refuses exact times: receipts have those.
 
 export function ago(then: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - then) / 60_000);

@@ -1,4 +1,5 @@
 // /diff [n]: the exact `.diff` of generation n; without a number of the review that waits, else of what landed last.
+// Promises the bytes that the verdict was about, from the ledger, not from the disk.
 
 import { loadChangeset } from "../../agent/changeset.ts";
 import { unifiedDiff } from "../../agent/workspace/unified-diff.ts";

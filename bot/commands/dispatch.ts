@@ -1,4 +1,5 @@
-// From a command's name to its reply. Promises that an unknown one starts no turn and names its nearest neighbour.
+// From a command's name to its reply. Promises one reply for each message, also when it is handled again.
+// Refuses unknown names: they start no turn, and hear their nearest neighbour.
 
 import { sha256 } from "../../store/hash.ts";
 import type { Ledger } from "../../store/ledger.ts";

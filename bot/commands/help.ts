@@ -1,4 +1,5 @@
-// /help: the commands, and how a request goes.
+// /help: the commands, and how a request goes. Promises every command of the list.
+// Refuses to explain more than fits a screen.
 
 import { bold, fmt, join } from "../render/formatted.ts";
 import type { Command } from "./command.ts";

@@ -1,4 +1,5 @@
-// /history: what landed in this workspace, newest first, with the numbers that /diff and /undo take.
+// /history: what landed in this workspace, newest first. Promises the numbers that /diff and /undo take.
+// Refuses to list more than a screen.
 
 import { loadChangeset } from "../../agent/changeset.ts";
 import type { Generation } from "../../store/ledger.ts";

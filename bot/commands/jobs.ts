@@ -1,4 +1,5 @@
-// /jobs: the scheduled jobs, each with a button that runs it now.
+// /jobs: the scheduled jobs, each with a button that runs it now. Promises an answer to the tap at once.
+// Refuses to wait for the run.
 
 import { keyboard, newButton, tapButton } from "../buttons.ts";
 import { bold, fmt, join } from "../render/formatted.ts";

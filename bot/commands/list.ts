@@ -1,4 +1,5 @@
 // The commands of the bot, in the order of the menu. A new one is a file and a line here.
+// Refuses commands that decide: verdicts are taps.
 
 import type { Command } from "./command.ts";
 import { diffCommand } from "./diff.ts";

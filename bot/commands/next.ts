@@ -1,4 +1,5 @@
 // /next words: queues a request for when the running turn is done, instead of steering it.
+// Refuses to start a turn without words.
 
 import { fmt } from "../render/formatted.ts";
 import type { Command } from "./command.ts";

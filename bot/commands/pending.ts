@@ -1,4 +1,5 @@
-// /pending: the reviews that wait for a verdict, over all workspaces. The verdict itself is a tap on their cards.
+// /pending: the reviews that wait for a verdict, over all workspaces. Promises the oldest first.
+// Refuses to decide: the verdict is a tap on the card, which shows the whole change.
 
 import { loadChangeset } from "../../agent/changeset.ts";
 import type { ReviewRow } from "../../store/ledger.ts";

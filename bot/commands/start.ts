@@ -1,4 +1,5 @@
-// /start: the first thing a new chat says. Refuses deep-link words: a link never acts.
+// /start: the first thing a new chat says. Promises to name the workspace that the chat talks about.
+// Refuses deep-link words: a link never acts.
 
 import { bold, fmt } from "../render/formatted.ts";
 import type { Command } from "./command.ts";

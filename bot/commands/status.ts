@@ -1,4 +1,5 @@
 // /status: what runs, what waits, what could not be delivered, and what went wrong underneath.
+// Promises every workspace in one message. Refuses to show what an error carried: only its line.
 
 import type { Ledger } from "../../store/ledger.ts";
 import { bold, type FormattedText, fmt, join } from "../render/formatted.ts";

@@ -1,4 +1,5 @@
-// /undo [n]: offers a button that takes a generation back, by default the last one. Text itself lands nothing.
+// /undo [n]: offers a button that takes a generation back, by default the last one that stands.
+// Promises that the button says what it does. Refuses to act: text itself lands nothing.
 
 import { loadChangeset } from "../../agent/changeset.ts";
 import type { Generation } from "../../store/ledger.ts";

@@ -1,4 +1,5 @@
 // /workspace [name]: which workspace this chat or topic works in; with a name it switches.
+// Promises to change this chat or topic alone. Refuses names that it does not know, and says a near one.
 
 import { bold, fmt, join } from "../render/formatted.ts";
 import type { Command, CommandContext, Reply } from "./command.ts";

@@ -85,6 +85,27 @@ test("/next queues where a message would steer", async (t) => {
   await bot.says("Answer to second");
 });
 
+test("a queued request can be dropped by its button, once", async (t) => {
+  const bot = await openBot(t);
+  bot.say("hang first");
+  await bot.says("Thinking");
+  bot.say("/next second");
+  const queued = await bot.says("Queued as number 1.");
+
+  const answer = await bot.tap(queued, "Drop it");
+  const dropped = await bot.says("Dropped from the queue.");
+  bot.say("/stop");
+  await bot.says("Stopping “hang first”");
+  await bot.settled();
+
+  assert.equal(answer.text, "Dropped.");
+  assert.equal(dropped.id, queued.id);
+  assert.deepEqual(
+    bot.heard.filter((line) => line.startsWith("start")),
+    ["start hang first"],
+  );
+});
+
 test("an edit of a queued request changes it; an edit of a running one does not run again", async (t) => {
   const bot = await openBot(t);
   const first = bot.say("hang first");
@@ -119,6 +140,8 @@ test("in a group only words to the bot steer; others queue", async (t) => {
   await bot.says("Passed on to the turn", GROUP);
   bot.say("/stop", { chat: GROUP });
   await bot.says("Answer to by the way", GROUP);
+  bot.say("@handrail_bot, hello", { chat: GROUP });
+  await bot.until(async () => bot.heard.includes("start hello"));
 });
 
 test("turns of two workspaces run side by side", async (t) => {
