@@ -133,14 +133,21 @@ function notes({ path, before, drop }: Deletion): string[] {
   const told = (footprints(before.lines.join("\n"), path) ?? []).flatMap((print) => {
     const left = print.lines.flatMap((line) => staged.get(line) ?? []);
     if (left.length === 0 || !isTouched(print, before, drop)) return [];
-    const declared = !print.declared.some((line) => drop.has(line));
-    const verb = declared ? "configure" : "use";
-    const [lines, end] = left.length === 1 ? ["line", "s"] : ["lines", ""];
-    const shown = left.slice(0, 20).join(" ");
-    const tail = declared ? "" : " (its declaration is deleted)";
-    return [`${left.length} ${lines} still ${verb}${end} ${print.name}: ${shown}${tail}`];
+    return [stillSentence(print, left, { gone: print.declared.some((line) => drop.has(line)), staged })];
   });
   return told.length === 0 ? [] : [...told.slice(0, 8), "(Line numbers as in the staged file.)"];
+}
+
+function stillSentence(
+  { name, declared }: Footprint,
+  left: number[],
+  { gone, staged }: { gone: boolean; staged: Map<number, number> },
+): string {
+  const unused = left.every((line) => declared.some((number) => staged.get(number) === line));
+  const verb = gone ? "use" : unused ? "declare" : "configure";
+  const [lines, end] = left.length === 1 ? ["line", "s"] : ["lines", ""];
+  const tail = gone ? " (its declaration is deleted)" : unused ? " (nothing uses it now)" : "";
+  return `${left.length} ${lines} still ${verb}${end} ${name}: ${left.slice(0, 20).join(" ")}${tail}`;
 }
 
 function isTouched(

@@ -72,9 +72,14 @@ const REMOVES =
 const ALSO =
   /\b(add|insert|replac\w*|renam\w*|chang\w*|instead|mov\w+|convert\w*|mak\w+|set|updat\w*|writ\w+|rewrit\w*|put|use|wrap\w*|turn|fix\w*|adjust\w*|merg\w*|inlin\w*|simplif\w*|refactor\w*|extract\w*|append\w*|prepend\w*|swap\w*)\b/i;
 
+// Parts of a line cannot be taken out by marking lines.
+const INSIDE =
+  /\b(commas?|semicolons?|spaces?|white ?space|quotes?|brackets?|arguments?|parameters?|options?|propert(y|ies)|keys?|prefix\w*|suffix\w*|words?|characters?|letters?)\b/i;
+
 /** Does the instruction ask for a removal and for nothing else? */
 export function onlyRemoves(instruction: string): boolean {
-  return REMOVES.test(instruction) && !ALSO.test(instruction.replace(REMOVES, ""));
+  const what = instruction.replace(REMOVES, "");
+  return REMOVES.test(instruction) && !ALSO.test(what) && !INSIDE.test(what);
 }
 
 type Rewrite = { path: string; instruction: string; region: string[]; from: number };

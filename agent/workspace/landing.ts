@@ -2,8 +2,6 @@
 // file is renamed before all temps are durable, and that a repeat rolls forward, or restores what it can when
 // another program came in between. Refuses to guess: what is neither `before` nor `after` is a conflict.
 
-import { mkdir, rmdir } from "node:fs/promises";
-import type { Failpoint } from "../../store/failpoint.ts";
 import type { LandingFile, LandOutcome } from "../ports.ts";
 import {
   conflictOf,
@@ -13,20 +11,22 @@ import {
   place,
   readOnDisk,
   restore,
-  sweep,
   type Target,
   writeTemp,
 } from "./landing-file.ts";
-import { fsCode, type OpenedFolder, openRoot } from "./opened-folder.ts";
+import {
+  attempt,
+  type Fault,
+  folderOf,
+  type LandingJob,
+  mark,
+  openFolder,
+  type Run,
+  sweepAll,
+  tidy,
+} from "./landing-run.ts";
+import { type OpenedFolder, openRoot } from "./opened-folder.ts";
 import { plainPath } from "./paths.ts";
-
-export type LandingJob = {
-  root: string;
-  landing: string;
-  files: LandingFile[];
-  failpoint: Failpoint;
-  signal: AbortSignal;
-};
 
 /** Every failpoint that landing `files` files may pass, in order. */
 export function landingFailpoints(files: number): string[] {
@@ -43,19 +43,6 @@ export function landingFailpoints(files: number): string[] {
     "land:done",
   ];
 }
-
-type Fault = { path: string; why: string; landed: boolean };
-type Made = { parent: OpenedFolder; name: string };
-type Run = LandingJob & {
-  folders: Map<string, OpenedFolder>;
-  made: Made[];
-  stack: AsyncDisposableStack;
-  targets: Target[];
-  /** Modes of files as they were found, for restoring. */
-  modes: Map<string, number>;
-  /** Name of an empty temp in the root: while it is there, a repeat knows that it is one. */
-  marker: string | null;
-};
 
 export async function landFiles(job: LandingJob): Promise<LandOutcome> {
   if (!/^[A-Za-z0-9_-]{1,80}$/.test(job.landing)) throw new Error("A landing's id must be a plain word.");
@@ -128,11 +115,6 @@ async function clearLeftovers(run: Run, root: OpenedFolder): Promise<boolean> {
   return true;
 }
 
-async function mark(run: Run, root: OpenedFolder): Promise<void> {
-  run.marker ??= await writeTemp(root, run.landing, { bytes: new Uint8Array(), mode: 0o600 });
-  await root.sync();
-}
-
 /** Folders, the marker and all temps, durable; nothing of the changeset shows yet. */
 async function prepare(run: Run, root: OpenedFolder): Promise<Fault | null> {
   const faults: Fault[] = [];
@@ -140,7 +122,8 @@ async function prepare(run: Run, root: OpenedFolder): Promise<Fault | null> {
   if (open.length === 0) return null;
   run.signal.throwIfAborted();
   await attempt(faults, open[0], async () => {
-    await mark(run, root);
+    // One file alone cannot be done in part.
+    if (run.targets.length > 1) await mark(run, root);
     return null;
   });
   run.failpoint("land:marked");
@@ -213,73 +196,6 @@ async function settleConflict(
   await tidy(run);
   const files = [...left, ...faults.filter((fault) => !left.some((other) => other.path === fault.path))];
   return { type: "conflict", partial: left.length > 0, files };
-}
-
-async function tidy(run: Run): Promise<void> {
-  run.marker = null;
-  await sweepAll(run);
-  for (const { parent, name } of run.made.toReversed()) {
-    await attempt([], undefined, async () => {
-      await rmdir(parent.at(name));
-      return null;
-    });
-  }
-}
-
-async function sweepAll(run: Run): Promise<void> {
-  for (const folder of run.folders.values()) await sweep(folder, run.landing, run.marker);
-}
-
-/** Runs a step; its words, or an error of the file system, become a fault. Any other error passes. */
-async function attempt(
-  faults: Fault[],
-  target: Target | undefined,
-  step: () => Promise<string | null>,
-  landed = false,
-): Promise<void> {
-  const path = target?.file.path ?? "";
-  try {
-    const why = await step();
-    if (why !== null) faults.push({ path, why, landed });
-  } catch (error) {
-    const code = fsCode(error);
-    if (code === null) throw error;
-    faults.push({ path, why: REASONS[code] ?? `could not be written (${code})`, landed });
-  }
-}
-
-const REASONS: Record<string, string> = {
-  ENOTDIR: "a folder of its path is a file or a link now",
-  ELOOP: "a folder of its path is a link now",
-  EEXIST: "exists now, and was to be created",
-  ENOENT: "no longer exists",
-  ENOSPC: "could not be written: the disk is full (ENOSPC)",
-};
-
-async function openFolder(run: Run, path: string, make: boolean): Promise<OpenedFolder | null> {
-  const known = run.folders.get(path);
-  if (known !== undefined) return known;
-  const cut = path.lastIndexOf("/");
-  const parent = await openFolder(run, cut === -1 ? "" : path.slice(0, cut), make);
-  if (parent === null) return null;
-  const name = path.slice(cut + 1);
-  try {
-    const folder = run.stack.use(await parent.child(name));
-    run.folders.set(path, folder);
-    return folder;
-  } catch (error) {
-    if (fsCode(error) !== "ENOENT") throw error;
-    if (!make) return null;
-  }
-  await mkdir(parent.at(name));
-  run.made.push({ parent, name });
-  await parent.sync();
-  return openFolder(run, path, false);
-}
-
-function folderOf(target: Target): string {
-  const cut = target.file.path.lastIndexOf("/");
-  return cut === -1 ? "" : target.file.path.slice(0, cut);
 }
 
 const isOpen = (target: Target): target is Placed => target.folder !== null;

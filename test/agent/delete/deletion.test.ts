@@ -101,6 +101,14 @@ test("lines of the same footprint that stay are listed", async () => {
   assert.match(result.text, /\n3 lines still configure foot: 1 2 3\n/);
 });
 
+test("a helper that nothing uses any more is named", async () => {
+  const world = await toolWorld({ "a.js": "var gap = 3;\nother();\nspace(gap);\n" }, ["L3: DELETE"]);
+
+  const result = await world.call(deleteLinesTool, { path: "a.js", what: "the space" });
+
+  assert.match(result.text, /\n1 line still declares gap: 1 \(nothing uses it now\)\n/);
+});
+
 test("marking nothing says so and stages nothing", async () => {
   const world = await toolWorld({ "a.txt": "a\nb\n" }, [""]);
 
