@@ -24,7 +24,8 @@ export function checkDeletion(deletion: Deletion): Checked {
   if (!isShorterSubsequence(before.lines, parseText(renderText(after))?.lines ?? before.lines)) {
     throw new Error("A deletion's result is no shorter subsequence of the file.");
   }
-  const fault = pairFault(deletion) ?? bracketFault(deletion, after) ?? parseFault(deletion, after);
+  const code = codeLines(before.lines, path);
+  const fault = pairFault(deletion, code) ?? bracketFault(deletion, code) ?? parseFault(deletion, after);
   if (fault !== null) return fault;
   return { ok: true, after, notes: notes(deletion) };
 }
@@ -53,9 +54,8 @@ function parseFault({ path, before }: Deletion, after: TextFile): Refused | null
   );
 }
 
-function bracketFault({ path, before, drop }: Deletion, after: TextFile): Refused | null {
+function bracketFault({ path, before, drop }: Deletion, code: string[]): Refused | null {
   if (PROSE.test(path)) return null;
-  const code = codeLines(before.lines, path);
   if (unpairedBrackets(code).length > 0) return null;
   const numbers = keptNumbers(before, drop);
   const left = unpairedBrackets(numbers.map((number) => code[number - 1] ?? ""));
@@ -63,13 +63,12 @@ function bracketFault({ path, before, drop }: Deletion, after: TextFile): Refuse
   const lines = [...new Set(left.map(({ line }) => numbers[line - 1] ?? 0))];
   return refused(
     "unbalanced",
-    `Without these lines ${after.lines.length} lines stay, and brackets of some have lost their partner; nothing is staged. ${leftOver(before, lines)}`,
+    `Without these lines some brackets of ${path} would lose their partner; nothing is staged. ${leftOver(before, lines)}`,
   );
 }
 
 /** `frameBegin` without its `frameEnd`: counted for each stem that the file both opens and closes. */
-function pairFault({ path, before, drop, profile }: Deletion): Refused | null {
-  const code = codeLines(before.lines, path);
+function pairFault({ before, drop, profile }: Deletion, code: string[]): Refused | null {
   const calls = pairCalls(code, profile.suffixes);
   for (const [stem, all] of calls) {
     if (!all.some(({ step }) => step === 1) || !all.some(({ step }) => step === -1)) continue;
@@ -157,7 +156,9 @@ function isTouched(
 ): boolean {
   const gone = lines.filter((line) => drop.has(line));
   if (gone.length === 0) return false;
-  if (declared.some((line) => drop.has(line)) || gone.length * 2 >= lines.length) return true;
+  if (declared.some((line) => drop.has(line))) return true;
+  // A helper is told when nothing but its declaration stays; one that others share is none of the thing.
+  if (lines.every((line) => drop.has(line) || declared.includes(line))) return true;
   return gone.some((line) => {
     const text = (before.lines[line - 1] ?? "").trimStart();
     return text.startsWith(`${name}.`) || text.startsWith(`${name}[`);

@@ -10,6 +10,8 @@ import { isScriptPath, parseScript, type Script } from "./parse-script.ts";
 export type Footprint = { name: string; declared: number[]; lines: number[] };
 
 const MAX_SOURCE = 400_000;
+// Scopes cost one to three milliseconds for each kilobyte; beyond this, words must do.
+const MAX_SCOPED = 100_000;
 const PROSE = /\.(md|markdown|txt|json|jsonc|csv|tsv|log|html?|xml|svg|css|lock|ya?ml|toml|ini|diff|patch)$/i;
 // A statement longer than this is a program of its own; of it only the line with the name counts.
 const MAX_STATEMENT_LINES = 12;
@@ -17,7 +19,7 @@ const MAX_STATEMENT_LINES = 12;
 /** Null where footprints make no sense: prose, data, and what is too large. */
 export function footprints(source: string, path: string): Footprint[] | null {
   if (source.length > MAX_SOURCE || PROSE.test(path)) return null;
-  const script = isScriptPath(path) ? parseScript(source) : null;
+  const script = isScriptPath(path) && source.length <= MAX_SCOPED ? parseScript(source) : null;
   return script === null ? guessed(source) : scoped(source, script);
 }
 

@@ -1,7 +1,7 @@
 // Parses a script, of any age, for footprints and for the checks of a deletion. Promises offsets that fit the source
 // as it came: directives of script hosts are blanked in place. Refuses by answering null; it never repairs.
 
-import { type Comment, type Options, type Program, parse, type Token, tokTypes } from "acorn";
+import { type Options, type Program, parse, type Token, tokTypes } from "acorn";
 
 export type Script = {
   program: Program;
@@ -29,24 +29,25 @@ function blankDirectives(source: string): string {
     );
 }
 
+const LITERALS = new Set([tokTypes.string, tokTypes.template, tokTypes.regexp]);
+
 function parseAs(source: string, sourceType: "script" | "module"): Script | null {
-  const tokens: Token[] = [];
-  const comments: Comment[] = [];
+  const nonCode: Script["nonCode"] = [];
+  // Kept by range alone: a list of all tokens weighs more than the tree.
+  const note = ({ type, start, end }: Token) => {
+    if (LITERALS.has(type)) nonCode.push([start, end]);
+  };
   const options: Options = {
     ecmaVersion: "latest",
     sourceType,
     ranges: true,
     allowHashBang: true,
     allowReturnOutsideFunction: true,
-    onToken: tokens,
-    onComment: comments,
+    onToken: note,
+    onComment: (_block, _text, start, end) => nonCode.push([start, end]),
   };
   try {
     const program = parse(source, options);
-    const literals = tokens.filter(({ type }) => {
-      return type === tokTypes.string || type === tokTypes.template || type === tokTypes.regexp;
-    });
-    const nonCode = [...comments, ...literals].map(({ start, end }): [number, number] => [start, end]);
     return { program, isModule: sourceType === "module", nonCode };
   } catch (error) {
     if (error instanceof SyntaxError) return null;

@@ -109,7 +109,7 @@ export function createStage(
       batch.staged = fold(batch.staged, [proposal.change]);
       proposals.push(proposal);
     }
-    const over = await overLimit(batch.staged);
+    const over = fileAsFolder(batch.staged) ?? (await overLimit(batch.staged));
     if (over !== null) return over;
     staged = batch.staged;
     return { ok: true as const, proposals };
@@ -167,6 +167,20 @@ function unfitContent(path: string, after: Uint8Array): Refusal | null {
     path,
     `would contain "${REDACTION_MARK}", which stands for a secret that you do not see. Leave those lines as they are, with edit_file or delete_lines`,
   );
+}
+
+/** `lib` and `lib/a.js` cannot both be files: the landing would fail on what was approved. */
+function fileAsFolder(staged: ReadonlyMap<string, Change>): Refusal | null {
+  for (const { path, after } of staged.values()) {
+    if (after === null) continue;
+    const parts = path.split("/");
+    for (let depth = 1; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join("/");
+      if (!staged.get(folder)?.after) continue;
+      return refusal("path", path, `would lie in "${folder}", which is staged as a file`);
+    }
+  }
+  return null;
 }
 
 function limit(what: string, next: string): Refusal {

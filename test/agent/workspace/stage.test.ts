@@ -121,6 +121,16 @@ test("each limit says itself", async () => {
   assert.deepEqual(stage.changes(), []);
 });
 
+test("a staged file cannot be a folder of another", async () => {
+  const { stage } = await stageOver({});
+  await stage.propose(write("lib", "a file"), signal);
+
+  const below = await stage.propose(write("lib/a.js", "x"), signal);
+
+  assert.equal(!below.ok && below.reason, "path");
+  assert.equal(stage.changes().length, 1);
+});
+
 test("content with a redaction mark is refused, since it would overwrite a secret", async () => {
   const { stage } = await stageOver({ "a.js": "old" });
 
