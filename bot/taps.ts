@@ -1,4 +1,4 @@
-// Taps on buttons, outside every lane. Promises one transaction, then the answer, then whatever follows; so a tap is
+// Taps on buttons, outside every lane. Promises one transaction, then the answer, then what follows; so a tap is
 // answered while turns run and while the outbox is paced. Refuses what the token does not say: the tapped text,
 // the message's look and the sender's claims count for nothing.
 
@@ -8,7 +8,7 @@ import { mayUse, tokenOf } from "./buttons.ts";
 import { alreadyText, decisionText, UNKNOWN_TEXT } from "./decision-text.ts";
 import type { TapQuery } from "./incoming.ts";
 
-/** What to answer the tap, and what to do once it was answered. */
+/** What to answer the tap, and what to do once the answer is on its way. */
 export type TapResult = { text: string; alert?: boolean; after?: () => Promise<void> };
 
 /** What a button does that is no verdict. Its permission was checked. */
@@ -70,8 +70,13 @@ export function createTaps(deps: TapsDeps): Taps {
   return {
     async tap(query, actor) {
       const { text, alert, after } = await resultOf(query, actor);
-      await deps.answer({ id: query.id, text, alert: alert ?? false });
-      await after?.();
+      // The answer goes first, and what follows does not wait for a slow network.
+      const answering = deps.answer({ id: query.id, text, alert: alert ?? false });
+      try {
+        await after?.();
+      } finally {
+        await answering;
+      }
     },
     refuse: (query) => deps.answer({ id: query.id, text: "You are not on this bot's list.", alert: false }),
   };

@@ -41,6 +41,7 @@ export type Updates = {
 
 const SCAN_LIMIT = 10_000;
 const AUDITED_STRANGERS = 1_000;
+const FAULT_PAUSE_MS = 1_000;
 
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { ledger, clock, signal, onIncident } = deps;
@@ -55,19 +56,37 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   async function scan(): Promise<void> {
     while (!signal.aborted) {
       scanBell = Promise.withResolvers();
-      const pending = await ledger.pendingUpdates(SCAN_LIMIT);
-      const fresh = pending.filter((update) => !taken.has(update.updateId));
-      const read = fresh.map((update) => ({ update, incoming: parseUpdate(update.body, update.receivedAt) }));
-      // Taps first: one that came behind a hundred messages still starts now.
-      read.sort((a, b) => Number(b.incoming.type === "tap") - Number(a.incoming.type === "tap"));
-      for (const { update, incoming } of read) await admit(update, incoming);
-      queueBell.resolve();
-      await scanBell.promise;
+      try {
+        await admitPending();
+        queueBell.resolve();
+        await scanBell.promise;
+      } catch (error) {
+        if (signal.aborted) return;
+        onIncident({ kind: "update", text: "The inbox could not be read; trying again.", error });
+        await clock.sleep(FAULT_PAUSE_MS, signal).catch(() => undefined);
+      }
+    }
+  }
+
+  async function admitPending(): Promise<void> {
+    const pending = await ledger.pendingUpdates(SCAN_LIMIT);
+    const fresh = pending.filter((update) => !taken.has(update.updateId));
+    const read = fresh.map((update) => ({ update, incoming: parseUpdate(update.body, update.receivedAt) }));
+    // Taps first: one that came behind a hundred messages still starts now.
+    read.sort((a, b) => Number(b.incoming.type === "tap") - Number(a.incoming.type === "tap"));
+    for (const { update, incoming } of read) {
+      taken.add(update.updateId);
+      try {
+        await admit(update, incoming);
+      } catch (error) {
+        // Not handled, so it must be found again.
+        taken.delete(update.updateId);
+        throw error;
+      }
     }
   }
 
   async function admit({ updateId }: InboxUpdate, incoming: Incoming): Promise<void> {
-    taken.add(updateId);
     if (incoming.type === "ignored") return ignore(updateId, incoming.why);
     const allowed = deps.access.allow(incoming.sender);
     if (!allowed.ok) {
