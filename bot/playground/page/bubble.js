@@ -6,7 +6,7 @@ import { el, icon } from "./dom.js";
 import { inlineKeyboard } from "./keyboard.js";
 import { richText } from "./rich-text.js";
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 export const timeOf = ({ date }) => clock.format(date * 1000);
 
 /** `context`: bot (its name), actions, memory (what this message keeps over an edit). */

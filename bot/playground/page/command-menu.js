@@ -66,7 +66,8 @@ export function createCommandMenu({ entry, onChoose, onComplete }) {
 
   const refresh = async () => {
     commands = await readCommands().catch(() => commands);
-    if (!menu.hidden) show(typed() ?? "");
+    const isTyped = typed() !== undefined && !isDismissed && document.activeElement === entry;
+    if (!menu.hidden || isTyped) show(typed() ?? "");
   };
 
   /** The command being typed, without its slash, while it stands alone in the entry. */

@@ -165,6 +165,7 @@ export function createComposer({ find, lastOwn, name, toast }) {
     event.preventDefault();
     submit();
   });
+  addEventListener("resize", fit);
   entry.value = kept.text;
   fit();
   render();

@@ -8,11 +8,11 @@ const links = {
   connecting: { words: "connecting", banner: "" },
   open: { words: "connected", banner: "" },
   lost: {
-    words: "offline",
+    words: "no connection",
     banner: "No connection. Handrail may be restarting; this page returns by itself.",
   },
   unknown: {
-    words: "offline",
+    words: "no connection",
     banner: "This address is no longer valid. Open the one that Handrail printed when it started.",
   },
 };

@@ -1,4 +1,4 @@
-// A message's text with its entities, as elements. Promises every character of the text, once, whatever the entities
+// A message's text with its entities, as elements. Promises every word of the text, once, whatever the entities
 // say. Refuses links that are not http or https: they stay words.
 
 import { codeBlock } from "./code-block.js";
@@ -12,12 +12,21 @@ const plainTags = {
   code: "code",
 };
 
+/** They bring room of their own, so the line breaks around them would be seen twice. */
+const isBlock = ({ type }) => ["pre", "blockquote", "expandable_blockquote"].includes(type);
+
 /** `actions`: openLink(url, words), runCommand(text); `memory` keeps what was unfolded when the message is edited. */
 export function richText(text, entities, { actions, memory = {} }) {
   const sorted = [...entities].sort((a, b) => a.offset - b.offset || b.length - a.length);
   const build = (from, to, inside) => {
     const fragment = document.createDocumentFragment();
     let at = from;
+    let isAfterBlock = false;
+    const between = (end, isBeforeBlock) => {
+      let words = text.slice(at, end);
+      if (isAfterBlock) words = words.replace(/^\n{1,2}/, "");
+      return isBeforeBlock ? words.replace(/\n{1,2}$/, "") : words;
+    };
     for (let i = 0; i < inside.length; i += 1) {
       const entity = inside[i];
       const start = Math.max(entity.offset, at);
@@ -25,12 +34,13 @@ export function richText(text, entities, { actions, memory = {} }) {
       if (start >= end) continue;
       const inner = inside.slice(i + 1).filter((other) => other.offset < end);
       fragment.append(
-        text.slice(at, start),
+        between(start, isBlock(entity)),
         wrap(entity, text.slice(start, end), () => build(start, end, inner)),
       );
       at = end;
+      isAfterBlock = isBlock(entity);
     }
-    fragment.append(text.slice(at, to));
+    fragment.append(between(to, false));
     return fragment;
   };
   const wrap = (entity, words, children) => element(entity, { words, children, actions, memory });
@@ -94,6 +104,10 @@ function folded(children, memory, key) {
     },
   });
   quote.append(toggle);
+  // A text that fits has nothing to unfold.
+  new ResizeObserver(([{ target }]) => {
+    toggle.hidden = !quote.hasAttribute("data-open") && target.scrollHeight <= target.clientHeight + 1;
+  }).observe(quote.firstElementChild);
   return quote;
 }
 

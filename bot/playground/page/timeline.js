@@ -16,6 +16,8 @@ export function createTimeline({ actions, onUnread }) {
   let isAtEnd = true;
   let unread = 0;
 
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const gently = () => (calm.matches ? "instant" : "smooth");
   const toEnd = (behavior = "instant") => scroll.scrollTo({ top: scroll.scrollHeight, behavior });
   const tellUnread = () => onUnread(unread, isAtEnd);
 
@@ -95,7 +97,7 @@ export function createTimeline({ actions, onUnread }) {
     newest: (test) => inOrder().findLast(({ message }) => test(message))?.message,
     isEmpty: () => shown.size === 0,
     firstId: () => inOrder()[0]?.message.id,
-    toEnd: () => toEnd("smooth"),
+    toEnd: () => toEnd(gently()),
     /** The state as the server has it; what was loaded before its first message stays. */
     replace(messages, { hasEarlier, botName }) {
       const isFirst = shown.size === 0;
@@ -131,7 +133,7 @@ export function createTimeline({ actions, onUnread }) {
     jump(id) {
       const node = shown.get(id)?.node;
       if (node === undefined) return false;
-      node.scrollIntoView({ block: "center", behavior: "smooth" });
+      node.scrollIntoView({ block: "center", behavior: gently() });
       node.classList.add("flash");
       setTimeout(() => node.classList.remove("flash"), 1_200);
       return true;
