@@ -1,12 +1,11 @@
 // Reads what the tools answered, as a model would: from their text alone. Promises to take nothing that is
 // not there; a text of another form gives an empty result, never a guess. Refuses to know the tools' code.
 
+export type Hit = { line: number; text: string };
 export type FoundFile = {
   path: string;
   nameMatch: boolean;
-  hits: { line: number; text: string }[];
-  /** Every line shown, hits and context. */
-  shown: Map<number, string>;
+  hits: Hit[];
   footprints: { name: string; lines: number[] }[];
 };
 export type ReadPart = { path: string; from: number; to: number; total: number; lines: string[] };
@@ -28,7 +27,6 @@ export function readFound(text: string): FoundFile[] {
     const file = files.at(-1);
     if (shown && file) {
       const [, star, number, body = ""] = shown;
-      file.shown.set(Number(number), body);
       if (star === "*") file.hits.push({ line: Number(number), text: body });
       continue;
     }
@@ -115,5 +113,5 @@ function isPath(text: string): boolean {
 }
 
 function emptyFile(path: string, nameMatch: boolean): FoundFile {
-  return { path, nameMatch, hits: [], shown: new Map(), footprints: [] };
+  return { path, nameMatch, hits: [], footprints: [] };
 }

@@ -42,23 +42,6 @@ export function sameWords(a: readonly string[], b: readonly string[]): boolean {
   return coverage(a, b) === a.length && coverage(b, a) === b.length;
 }
 
-/** A regular expression, as the search tool takes it, that finds the words written together in any style. */
-export function togetherPattern(wanted: readonly string[]): string {
-  return `/${wanted.map(escapeRegex).join("[\\s_-]*")}/i`;
-}
-
-/** A regular expression for lines that have the words in any order. */
-export function sameLinePattern(wanted: readonly string[]): string {
-  const [first = "", second = "", ...rest] = wanted.map(escapeRegex);
-  if (rest.length > 0)
-    return `/(?=.*${first})(?=.*${second})${rest.map((word) => `(?=.*${word})`).join("")}/i`;
-  return `/${first}.*${second}|${second}.*${first}/i`;
-}
-
-export function anyPattern(wanted: readonly string[]): string {
-  return `/${wanted.map(escapeRegex).join("|")}/i`;
-}
-
 export function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

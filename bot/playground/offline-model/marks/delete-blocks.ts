@@ -53,7 +53,7 @@ const starts = (lines: readonly Line[]) =>
 function definitions(words: readonly string[], lines: readonly Line[]): Range[] {
   return starts(lines)
     .filter((i) => isDefinition(codeOf(lines, i)) && fits(words, declaredNames(codeOf(lines, i)).join(" ")))
-    .map((i) => [decorated(lines, i), extent(lines, i)[1]]);
+    .map((i) => extent(lines, i));
 }
 
 /** `[section]` of settings, `## heading` of prose: until the next of the same rank. */
@@ -155,12 +155,6 @@ function textOf(lines: readonly Line[], at: number): string {
     .slice(first, last + 1)
     .map(({ text }) => text)
     .join(" ");
-}
-
-function decorated(lines: readonly Line[], at: number): number {
-  let first = at;
-  while (/^\s*@\w/.test(lines[first - 1]?.code ?? "")) first -= 1;
-  return first;
 }
 
 /** Statements that only call what goes go too. */

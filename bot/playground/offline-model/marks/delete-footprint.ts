@@ -9,9 +9,11 @@ const MEMBERS = "((?:\\.[\\w$]+|\\[[^\\]]*\\])*)";
 const ASSIGNMENT = new RegExp(
   `^([A-Za-z_$][\\w$]*)${MEMBERS}\\s*(?:[-+*/|&^%]|<<|>>|\\*\\*|\\?\\?)?=(?![=>])\\s*(.*)$`,
 );
-const CALL = /^(?:await\s+|return\s+|yield\s+|void\s+)?(?:new\s+)?([A-Za-z_$][\w$]*)[\w$.]*\s*\((.*)$/;
+const CALL = /^(?:await\s+|void\s+)?(?:new\s+)?([A-Za-z_$][\w$]*)[\w$.]*\s*\((.*)$/;
 const CONTROL = /^(?:\}\s*)?(?:if|for|while|switch|with|unless|until|elif|else if|foreach)\b(.*)$/;
-const NEAR = 3;
+
+/** Names that go, all names of the file, and those made like one that goes: its neighbours. */
+type World = { gone: Set<string>; names: ReadonlySet<string>; kin: ReadonlySet<string> };
 
 export function footprintLines(
   targets: readonly Footprint[],
@@ -22,7 +24,12 @@ export function footprintLines(
   const marked = new Set<number>();
   const gone = new Set(targets.map(({ name }) => name));
   const names = new Set(all.map(({ name }) => name));
-  for (const target of targets) markFootprint(target, gone, names, lines, pairs, marked);
+  const made = new Set(targets.flatMap(({ declared }) => constructorOf(lines, declared) ?? []));
+  const kin = new Set(
+    all.flatMap(({ name, declared }) => (made.has(constructorOf(lines, declared) ?? "") ? [name] : [])),
+  );
+  const world = { gone, names, kin };
+  for (const target of targets) markFootprint(target, world, lines, pairs, marked);
   for (
     let helpers = helpersOf(all, gone, lines, marked);
     helpers.length > 0;
@@ -30,7 +37,7 @@ export function footprintLines(
   ) {
     for (const helper of helpers) {
       gone.add(helper.name);
-      markFootprint(helper, gone, names, lines, pairs, marked);
+      markFootprint(helper, world, lines, pairs, marked);
     }
   }
   return marked;
@@ -38,15 +45,14 @@ export function footprintLines(
 
 function markFootprint(
   target: Footprint,
-  gone: ReadonlySet<string>,
-  names: ReadonlySet<string>,
+  world: World,
   lines: readonly Line[],
   pairs: ReadonlyMap<number, number>,
   marked: Set<number>,
 ): void {
   for (const at of target.lines) {
     const line = lines[at];
-    if (!line || line.comment || !belongs(codeOf(lines, at), gone, names)) continue;
+    if (!line || line.comment || !belongs(codeOf(lines, at), world)) continue;
     markRange(marked, extent(lines, at));
     const close = pairs.get(line.first);
     if (close !== undefined) markPair(marked, line.first, close, lines);
@@ -65,7 +71,7 @@ export function markRange(marked: Set<number>, [from, to]: readonly [number, num
 }
 
 /** Is the statement about what goes, and about nothing that stays? */
-function belongs(code: string, gone: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
+function belongs(code: string, { gone, names, kin }: World): boolean {
   const declared = declaredNames(code);
   const isPlain = !isDefinition(code) && !/^(?:export\s+)?(?:var|let|const|local|my|our|val)\b/.test(code);
   if (declared.length > 0 && !isPlain) return declared.every((name) => gone.has(name));
@@ -81,9 +87,13 @@ function belongs(code: string, gone: ReadonlySet<string>, names: ReadonlySet<str
   if (!call) return false;
   const [, root = "", args = ""] = call;
   if (gone.has(root)) return true;
-  const [first = ""] = topLevelParts(args);
-  const opens = /^\s*([A-Za-z_$][\w$]*)/.exec(first);
-  return gone.has(opens?.[1] ?? "") || onlyGone(args, gone, names);
+  const passed = topLevelParts(args).map((part) => /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1] ?? "");
+  const withKin = passed.some((name) => kin.has(name) && !gone.has(name));
+  return (gone.has(passed[0] ?? "") && !withKin) || onlyGone(args, gone, names);
+}
+
+function constructorOf(lines: readonly Line[], declared: number): string | null {
+  return /=\s*new\s+([\w$.]+)/.exec(codeOf(lines, declared))?.[1] ?? null;
 }
 
 function onlyGone(code: string, gone: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
@@ -108,15 +118,11 @@ function helpersOf(
   });
 }
 
-// Far from it the name may serve another file, which a side call cannot see.
+// At the top level a name may serve another file, which a side call cannot see: only a neighbour is a helper.
 function isNear(lines: readonly Line[], marked: ReadonlySet<number>, from: number, to: number): boolean {
-  const reach = (start: number, step: number) => {
-    for (let i = start + step, seen = 0; lines[i] && seen < NEAR; i += step) {
-      if (marked.has(i)) return true;
-      if (!lines[i]?.blank && !lines[i]?.comment) return false;
-      seen += 1;
-    }
-    return false;
-  };
-  return reach(from, -1) || reach(to, 1);
+  if ((lines[from]?.depth ?? 0) > 0) return true;
+  let [above, below] = [from - 1, to + 1];
+  while (lines[above]?.comment) above -= 1;
+  while (lines[below]?.comment) below += 1;
+  return marked.has(above) || marked.has(below);
 }

@@ -1,5 +1,5 @@
 // What stands around deleted lines: the comment that headed them, and the blank lines that would pile up.
-// Promises to leave one blank line where there were two, and the comment of whatever stays. Refuses the
+// Promises to leave as many blank lines as stood on one side, and the comment of whatever stays. Refuses the
 // opening comment of a file.
 
 import { coverage, tokens } from "../words.ts";
@@ -32,13 +32,21 @@ export function extraBlankLines(lines: readonly Line[], marked: ReadonlySet<numb
     let end = start;
     while (marked.has(end + 1) || (lines[end + 1]?.blank && reachesMarked(lines, marked, end + 1))) end += 1;
     for (let i = start; i <= end; i++) if (lines[i]?.blank) found.add(i);
-    const [above, below] = [lines[start - 1], lines[end + 1]];
-    if (above?.blank && (below === undefined || below.blank || /^\s*([)\]}]|end\b|<\/)/.test(below.text)))
-      found.add(start - 1);
-    else if (below?.blank && (above === undefined || /[{([]\s*$/.test(above.code) || above.blank))
-      found.add(end + 1);
+    const [above, below] = [blanksFrom(lines, start - 1, -1), blanksFrom(lines, end + 1, 1)];
+    const [before, after] = [lines[start - 1 - above], lines[end + 1 + below]];
+    const closes = after === undefined || /^\s*([)\]}]|end\b|<\/)/.test(after.text);
+    const opens = before === undefined || /[{([]\s*$/.test(before.code);
+    const [fromAbove, fromBelow] = closes ? [above, 0] : opens ? [0, below] : [Math.min(above, below), 0];
+    for (let i = 1; i <= fromAbove; i++) found.add(start - i);
+    for (let i = 1; i <= fromBelow; i++) found.add(end + i);
   }
   return found;
+}
+
+function blanksFrom(lines: readonly Line[], from: number, step: 1 | -1): number {
+  let count = 0;
+  while (lines[from + count * step]?.blank) count += 1;
+  return count;
 }
 
 function runStarts(marked: ReadonlySet<number>): number[] {

@@ -50,7 +50,7 @@ export function markedLines({ path, what, lines: numbered, footprints: given }: 
   if (/^(?:the |all (?:the )?)?comments?$/i.test(what))
     return lines.flatMap((line, i) => (line.comment && i > 0 ? [line.n] : []));
   const words = subject(what);
-  const footprints = allFootprints(lines, given);
+  const footprints = allFootprints(lines, given, path);
   const targets = chooseTargets(words, footprints, lines);
   if (targets.type === "several") return [];
   const pairs = pairedLines(lines);

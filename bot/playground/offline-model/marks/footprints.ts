@@ -12,11 +12,19 @@ const DEFINITION =
   /^(?:export\s+)?(?:default\s+)?(?:public |private |static |pub )*(?:async\s+)?(?:function\*?|def|class|fn|func|sub|struct|interface|type|enum)\s+([\w$]+)/;
 const ASSIGNMENT = /^([A-Za-z_$][\w$]*)\s*=(?![=>])/;
 
-export function allFootprints(lines: readonly Line[], given: ReadonlyMap<string, number[]>): Footprint[] {
+const SETTINGS = /\.(conf|cfg|ini|toml|ya?ml|properties|env|css|scss|less|html?|xml|md|txt)$/i;
+
+export function allFootprints(
+  lines: readonly Line[],
+  given: ReadonlyMap<string, number[]>,
+  path: string,
+): Footprint[] {
   const footprints: Footprint[] = [...given].map(([name, numbers]) => {
     const own = lines.flatMap((line, i) => (numbers.includes(line.n) ? [i] : []));
     return { name, declared: own[0] ?? -1, lines: own };
   });
+  // What a settings file assigns is no variable: its lines stand alone.
+  if (SETTINGS.test(path)) return footprints;
   const known = new Set(given.keys());
   for (const [i, line] of lines.entries()) {
     if (line.first !== i || line.blank || line.comment) continue;

@@ -24,6 +24,7 @@ export type Line = {
 
 const BY_INDENT = /\.(py|rb|lua|sh|bash|ya?ml|nim|coffee|haml|pug|sass)$/i;
 const CLOSER = /^\s*(end|fi|done|esac|endif|endfor|endwhile|else|elif|elsif|except|finally|rescue|ensure)\b/;
+const DECORATED = /^\s*(?:export\s+|async\s+|public\s+)*(?:def|class|function)\b/;
 const STATEMENT_MAX = 400;
 
 export function scanLines(lines: readonly NumberedLine[], path: string): Line[] {
@@ -45,11 +46,13 @@ export function scanLines(lines: readonly NumberedLine[], path: string): Line[] 
   return scanned;
 }
 
-/** The lines of a statement with its block, as indexes. */
+/** The lines of a statement with its block and its decorators, as indexes. */
 export function extent(lines: readonly Line[], at: number): [number, number] {
   const first = lines[at]?.first ?? at;
   const head = lines[first];
-  return [first, Math.max(head?.last ?? at, head?.blockEnd ?? at)];
+  let start = first;
+  if (DECORATED.test(head?.code ?? "")) while (/^\s*@\w/.test(lines[start - 1]?.code ?? "")) start -= 1;
+  return [start, Math.max(head?.last ?? at, head?.blockEnd ?? at)];
 }
 
 /** The statement's code, its lines joined. */

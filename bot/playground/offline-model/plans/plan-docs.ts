@@ -1,10 +1,11 @@
 // Plans that answer questions: from the documentation, with the chunk named, and from searches, with files and
 // lines. Promises to say nothing that a result does not say. Refuses to explain in its own words.
 
-import { type FoundFile, type LookedUp, readFound, readLookedUp } from "../results.ts";
-import { anyPattern, operation, subject, togetherPattern } from "../words.ts";
+import { type FoundFile, type LookedUp, readLookedUp } from "../results.ts";
+import { operation, subject } from "../words.ts";
 import { because, isProse, type Plan, type Scene, use, useAll } from "./plan.ts";
 import { readWhole } from "./read-whole.ts";
+import { findAll, searchWords } from "./search.ts";
 
 const LINES_SHOWN = 5;
 const FILES_SHOWN = 8;
@@ -29,8 +30,9 @@ export function* answerFromDocs(topic: string, example: boolean, scene: Scene): 
 
 /** Word by word, when the words together gave nothing; the last noun says most. */
 function* lookUpWords(query: string): Plan<LookedUp | null> {
+  // The parts of one name are no words of the documentation.
+  if (!/\s/.test(query)) return null;
   const words = subject(query).slice(-WORDS_MAX).reverse();
-  if (words.length < 2) return null;
   const results = yield* useAll(words.map((word) => ({ name: "lookup_docs", args: { query: word } })));
   const entries = results.flatMap((result) => readLookedUp(result.text) ?? []);
   return entries.find(({ exact }) => exact) ?? entries[0] ?? null;
@@ -43,16 +45,12 @@ export function* answerFind(what: string, file: string | null): Plan {
     : `I found nothing for "${what}"${file === null ? " in this workspace" : ` in ${file}`}: no line and no file name.`;
 }
 
-/** Literal first; then the words written together in any style; then any of them. */
+/** As it was said; then its words, written in any style. */
 export function* search(what: string, file: string | null): Plan<FoundFile[]> {
+  const literal = yield* findAll([what], file);
   const words = subject(what);
-  const patterns = [what, togetherPattern(words), ...(words.length > 1 ? [anyPattern(words)] : [])];
-  for (const pattern of patterns) {
-    const result = yield* use("find_in_files", { pattern, ...(file !== null && { path: file }) });
-    const found = readFound(result.text);
-    if (found.length > 0) return found;
-  }
-  return [];
+  if (literal.length > 0 || words.length === 0 || words.join(" ") === what.toLowerCase()) return literal;
+  return yield* searchWords(words, file);
 }
 
 export function* checkFile(file: string, scene: Scene): Plan {
@@ -135,8 +133,10 @@ export function describeFound(what: string, found: readonly FoundFile[]): string
   return `"${what}" is in ${found.length} file${found.length === 1 ? "" : "s"}:\n${lines.join("\n")}${rest}`;
 }
 
-const rank = (file: FoundFile) =>
-  (file.nameMatch ? 1000 : 0) + (isProse(file.path) ? 0 : 100) + file.hits.length;
+function rank(file: FoundFile): number {
+  const named = file.nameMatch ? 1 : 0;
+  return (isProse(file.path) ? named * 50 : 100 + named * 1000) + Math.min(file.hits.length, 40);
+}
 
 /** Members of what the file does not declare, and what it constructs. */
 function outsideNames(lines: readonly string[]): string[] {

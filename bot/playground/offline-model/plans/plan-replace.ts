@@ -108,7 +108,7 @@ function lineEdits(path: string, lines: readonly string[], change: (line: string
   for (const [i, line] of lines.entries()) {
     const next = change(line);
     if (next === line || !text.split("\n").includes(line)) continue;
-    const alike = lines.filter((other) => other === line).length;
+    const alike = text.split("\n").filter((other) => other === line).length;
     const edit =
       occurrences(text, line) === alike
         ? { path, old: line, new: next, count: alike }

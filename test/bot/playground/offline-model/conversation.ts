@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { after } from "node:test";
 import { buildIndex } from "../../../../agent/docs/build-index.ts";
 import { type Docs, openDocs } from "../../../../agent/docs/open-docs.ts";
 import { baseTools } from "../../../../agent/tools/base-tools.ts";
@@ -25,6 +26,13 @@ export const LOOM = new URL("../../../fixtures/workspaces/loom/", import.meta.ur
 export const PLAIN = new URL("../../../fixtures/workspaces/plain/", import.meta.url).pathname;
 
 const REQUESTS_MAX = 9;
+
+/** One index a folder and test file: building it is what takes time. */
+const indexes = new Map<string, Promise<string>>();
+
+after(async () => {
+  for (const dir of await Promise.all(indexes.values())) await rm(dir, { recursive: true, force: true });
+});
 
 export type Said = { text: string; calls: string[]; asked: boolean };
 
@@ -51,7 +59,8 @@ export async function converse(
   const workspace = await openWorkspace(root, { clock: systemClock, failpoint: noFailpoint });
   const held = new Map<string, Uint8Array>();
   const stage = createStage(workspace, [], async (hash) => held.get(hash));
-  const docs = opening.docs === undefined ? null : await index(join(root, opening.docs), join(home, "index"));
+  const docs =
+    typeof from === "string" && opening.docs !== undefined ? await open(join(from, opening.docs)) : null;
   const profile = await loadProfile(root);
   const all = docs ? [...baseTools, lookupDocs] : baseTools;
   const tools = opening.tools?.(all) ?? all;
@@ -151,10 +160,17 @@ async function fill(root: string, from: string | Record<string, string>): Promis
   }
 }
 
-async function index(folder: string, dir: string): Promise<Docs> {
-  const { signal } = new AbortController();
-  await buildIndex({ sources: [{ name: "docs", folder }], dir, clock: systemClock, signal });
-  const docs = await openDocs(dir, { signal });
+async function open(folder: string): Promise<Docs> {
+  const built = indexes.get(folder) ?? index(folder);
+  indexes.set(folder, built);
+  const docs = await openDocs(await built, { signal: new AbortController().signal });
   assert.ok(docs);
   return docs;
+}
+
+async function index(folder: string): Promise<string> {
+  const { signal } = new AbortController();
+  const dir = await mkdtemp(join(tmpdir(), "handrail-offline-index-"));
+  await buildIndex({ sources: [{ name: "docs", folder }], dir, clock: systemClock, signal });
+  return dir;
 }
