@@ -1,4 +1,5 @@
-// What the offline model says about itself. Promises the truth about what it is and how to get a real one.
+// What the offline model says about itself: the answer to "help", and to every wish that no rule knows.
+// Promises the truth about what it is and how to get a real one. Refuses to sound like more.
 
 export const WHO = "I am the offline model: rules, no intelligence.";
 

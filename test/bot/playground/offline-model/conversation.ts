@@ -13,8 +13,8 @@ import { baseTools } from "../../../../agent/tools/base-tools.ts";
 import { lookupDocs } from "../../../../agent/tools/lookup-docs.ts";
 import type { SideAsk, Tool } from "../../../../agent/tools/tool.ts";
 import { openWorkspace } from "../../../../agent/workspace/folder.ts";
-import { loadProfile } from "../../../../agent/workspace/profile.ts";
-import { createStage } from "../../../../agent/workspace/stage.ts";
+import { loadProfile, type Profile } from "../../../../agent/workspace/profile.ts";
+import { createStage, type Stage } from "../../../../agent/workspace/stage.ts";
 import type { ChatReply } from "../../../../bot/playground/offline-model/chat-reply.ts";
 import { offlineRespond } from "../../../../bot/playground/offline-model/model.ts";
 import { parseChatRequest } from "../../../../bot/playground/offline-model/parse-request.ts";
@@ -64,23 +64,11 @@ export async function converse(
   const profile = await loadProfile(root);
   const all = docs ? [...baseTools, lookupDocs] : baseTools;
   const tools = opening.tools?.(all) ?? all;
-  const seen = new Set<string>();
   const messages: unknown[] = [{ role: "system", content: "You change code." }];
   if (opening.context)
     messages.push({ role: "user", content: `[context, not a request]\n${opening.context}` });
 
-  async function runTool(name: string, args: string): Promise<string> {
-    const tool = tools.find((one) => one.name === name);
-    assert.ok(tool, `The model called ${name}, which is not offered.`);
-    const ctx = { files: stage, profile, docs, seen, side, clock: systemClock, signal };
-    const result = await tool.call(args, ctx);
-    if (!result.ok) return `Refused (${result.reason}): ${result.text}`;
-    const path: unknown = JSON.parse(args).path;
-    if (typeof path === "string") seen.add(path);
-    const outcome = await stage.proposeAll(result.writes, signal);
-    if (!outcome.ok) return `Refused (${outcome.reason}): ${outcome.text}`;
-    return result.text;
-  }
+  const run = toolRunner(tools, stage, { profile, docs, signal });
 
   async function turn(choice: "auto" | "none"): Promise<Said> {
     const calls: string[] = [];
@@ -91,7 +79,7 @@ export async function converse(
       if (whole.calls.length === 0) return { text: reply.text ?? "", calls, asked: false };
       for (const call of whole.calls) {
         calls.push(call.name);
-        messages.push({ role: "tool", tool_call_id: call.id, content: await runTool(call.name, call.args) });
+        messages.push({ role: "tool", tool_call_id: call.id, content: await run(call.name, call.args) });
         if (call.name === "ask_person") return { text: JSON.parse(call.args).question, calls, asked: true };
       }
     }
@@ -116,6 +104,24 @@ export async function converse(
       await docs?.[Symbol.asyncDispose]();
       await rm(home, { recursive: true, force: true });
     },
+  };
+}
+
+type Surroundings = { profile: Profile; docs: Docs | null; signal: AbortSignal };
+
+/** Runs one call as a turn does: refusals become text, writes go onto the stage. */
+function toolRunner(tools: Tool[], stage: Stage, { profile, docs, signal }: Surroundings) {
+  const seen = new Set<string>();
+  return async (name: string, args: string): Promise<string> => {
+    const tool = tools.find((one) => one.name === name);
+    assert.ok(tool, `The model called ${name}, which is not offered.`);
+    const ctx = { files: stage, profile, docs, seen, side, clock: systemClock, signal };
+    const result = await tool.call(args, ctx);
+    if (!result.ok) return `Refused (${result.reason}): ${result.text}`;
+    const path: unknown = JSON.parse(args).path;
+    if (typeof path === "string") seen.add(path);
+    const outcome = await stage.proposeAll(result.writes, signal);
+    return outcome.ok ? result.text : `Refused (${outcome.reason}): ${outcome.text}`;
   };
 }
 
