@@ -83,10 +83,10 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
     running.delete(row.turn);
     await run?.writing;
     if (!(await ledger.outboxByCause(statusCause(row.turn)))) return;
-    const seconds = Math.max(1, Math.round(((row.endedAt ?? clock.now()) - row.startedAt) / 1000));
+    const took = durationWords((row.endedAt ?? clock.now()) - row.startedAt);
     const steps = run?.state.step ?? 0;
     const counted = steps === 0 ? "" : `, ${steps === 1 ? "1 step" : `${steps} steps`}`;
-    await sayStatus(row, fmt`Done in ${seconds} s${counted}.`);
+    await sayStatus(row, fmt`Done in ${took}${counted}.`);
   }
 
   return {
@@ -116,6 +116,14 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
       await Promise.all([...running.values()].map((run) => run.writing));
     },
   };
+}
+
+/** With the wait for a verdict in it, so it may be days. */
+function durationWords(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
 type Said = Parameters<Notifier["deliver"]>[1];

@@ -5,11 +5,12 @@ import { test } from "node:test";
 import { createAccess } from "../../bot/access.ts";
 import type { Incident } from "../../bot/incident.ts";
 import { createUpdates, type Handlers } from "../../bot/updates.ts";
-import { systemClock as clock } from "../../store/clock.ts";
+import { type Clock, systemClock } from "../../store/clock.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import { openLedger } from "../../store/open.ts";
 import { ANN, openBot } from "./bot-rig.ts";
 
+const clock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 50, signal) };
 const ann = { id: ANN, is_bot: false, first_name: "Ann" };
 const chat = { id: ANN, type: "private" };
 const message = (id: number, text: string) => ({ message: { message_id: id, chat, from: ann, text } });
