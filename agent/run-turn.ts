@@ -55,6 +55,8 @@ export async function failTurn(turn: string, deps: TurnDeps, error: unknown): Pr
     `Something in Handrail failed (${why}). Nothing more was written. Ask again.`,
     deps.settings.secrets,
   );
+  const { pending, steps } = fold(log.events);
+  await skipTools(log, steps, pending, "Handrail failed before this call had a result.", deps);
   const ctx: Performing = { log, deps, ...idle() };
   await answer({ type: "answer", text, outcome: "failed", outstanding: [] }, ctx);
   await deliver({ type: "deliver", text, outcome: "failed", outstanding: [] }, ctx);

@@ -1,33 +1,61 @@
-// A turn's log in hand: the events so far, and the one way to add to them. Promises that what it shows is
-// what is stored. Refuses to append behind another writer's back: the ledger compares the last seq.
+// A turn's log in hand: the events so far, and the one way to add to them. Promises that whatever has an effect
+// outside is stored before it; results of reads and staging, which may be repeated, wait for the next event that
+// must be stored. Refuses to append behind another writer's back: the ledger compares the last seq.
 
-import type { AppendBatch, Blob, Hash, Ledger } from "../../store/ledger.ts";
-import { type EventBody, fromRow, MAIN, type NewEvent, type TurnEvent, toRow } from "../events.ts";
+import type { AppendBatch, Blob, Hash, Ledger, NewLogRow } from "../../store/ledger.ts";
+import { type EventBody, fromRow, MAIN, type NewEvent, toRow, type TurnEvent } from "../events.ts";
+import { fold } from "./fold.ts";
 
 export type Extras = Omit<AppendBatch, "turn" | "expect" | "events" | "blobs">;
 
 export type Log = {
   readonly turn: string;
   readonly events: readonly TurnEvent[];
-  /** Appends events and their blobs in one transaction, with whatever else has to be in it. */
+  /**
+   * The turn was found with calls that had no result: one of them may have ended the process, so from now on
+   * each start is stored before the call runs, and counts.
+   */
+  readonly careful: boolean;
+  /** Appends events and their blobs, and all that was noted, in one transaction with whatever has to be in it. */
   append(events: NewEvent[], blobs: Blob[], extras?: Extras): Promise<void>;
+  /** Adds events that may be lost with the process, since what they tell can be done again. */
+  note(events: NewEvent[], blobs: Blob[]): void;
   blob(hash: Hash): Promise<Uint8Array>;
 };
 
 export async function openLog(ledger: Ledger, turn: string): Promise<Log> {
   const events = (await ledger.log(turn)).map(fromRow);
+  const careful = events.length > 0 && fold(events).pending.length > 0;
   const cache = new Map<Hash, Uint8Array>();
+  const noted: { rows: NewLogRow[]; blobs: Map<Hash, Uint8Array> } = { rows: [], blobs: new Map() };
+  const remember = (blobs: Blob[]) => {
+    for (const { hash, bytes } of blobs) if (bytes.byteLength <= CACHED_BYTES) cache.set(hash, bytes);
+  };
   return {
     turn,
     events,
+    careful,
     async append(added, blobs, extras = {}) {
-      const expect = events.at(-1)?.seq ?? 0;
-      const rows = await ledger.append({ turn, expect, events: added.map(toRow), blobs, ...extras });
-      events.push(...rows.map(fromRow));
-      for (const { hash, bytes } of blobs) if (bytes.byteLength <= CACHED_BYTES) cache.set(hash, bytes);
+      const expect = (events.at(-1)?.seq ?? 0) - noted.rows.length;
+      const all = [...[...noted.blobs].map(([hash, bytes]) => ({ hash, bytes })), ...blobs];
+      const batch = { turn, expect, events: [...noted.rows, ...added.map(toRow)], blobs: all, ...extras };
+      const rows = await ledger.append(batch);
+      events.push(...rows.slice(noted.rows.length).map(fromRow));
+      noted.rows = [];
+      noted.blobs.clear();
+      remember(blobs);
+    },
+    note(added, blobs) {
+      for (const { thread, step, at, body } of added) {
+        const seq = (events.at(-1)?.seq ?? 0) + 1;
+        events.push({ ...body, turn, seq, thread, step, at });
+      }
+      noted.rows.push(...added.map(toRow));
+      for (const { hash, bytes } of blobs) noted.blobs.set(hash, bytes);
+      remember(blobs);
     },
     async blob(hash) {
-      const known = cache.get(hash);
+      const known = cache.get(hash) ?? noted.blobs.get(hash);
       if (known) return known;
       const bytes = await ledger.blob(hash);
       if (!bytes) throw new Error(`the ledger has lost the blob ${hash} of turn ${turn}`);

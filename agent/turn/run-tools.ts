@@ -99,7 +99,8 @@ async function recordStarts(log: Log, step: number, planned: Planned[], deps: Tu
     const body: EventBody = { type: "tool_started", index, call: call.id, tool: call.name, label, key };
     return mainEvent(step, deps.clock.now(), body);
   });
-  await log.append(events, []);
+  if (log.careful) await log.append(events, []);
+  else log.note(events, []);
 }
 
 async function runOne(
@@ -176,7 +177,7 @@ async function recordResult({ log, step, one, result, stage, deps, signal }: Rec
   const staged = proposals.map(({ change, note }) =>
     mainEvent(step, at, { type: "staged", index: one.index, change, note }),
   );
-  await log.append([...staged, ...events], [...blobs, ...proposals.flatMap((p) => p.blobs)]);
+  log.note([...staged, ...events], [...blobs, ...proposals.flatMap((p) => p.blobs)]);
 }
 
 function resultEvents(
