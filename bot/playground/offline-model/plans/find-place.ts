@@ -24,7 +24,7 @@ export function* findPlace(what: string, file: string | null, scene: Scene): Pla
   const paths = chosen.files.map(({ path }) => path);
   if (paths.every(isProse) && scene.tools.has("lookup_docs"))
     return { type: "answer", text: onlyProse(what, listed(paths)) };
-  const question = `Which ${bare(what)} do you mean? It is in ${listed(paths)}.`;
+  const question = `It is in ${listed(paths)}. Which ${bare(what)} do you mean?`;
   return { type: "answer", text: yield* ask(question, paths, scene) };
 }
 

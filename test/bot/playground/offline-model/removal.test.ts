@@ -113,7 +113,7 @@ test("two things of a kind in one file: it asks which, and the answer completes 
   assert.match(text, /Which one do you mean: priceTable, stockTable\?$/);
   assert.deepEqual(quire.stagedPaths(), []);
 
-  const context = `Request: remove the table\nAnswer: ${text}`;
+  const context = `Earlier in this chat:\nAsked: remove the table\nAnswered (answered): ${text}\n- priceTable`;
   await using next = await converse(QUIRE, { docs: "docs", context });
 
   const done = await next.say("stockTable");
@@ -128,13 +128,36 @@ test("the same words in two files: it asks which file", async () => {
   const { text, asked, calls } = await two.say("remove the clock");
 
   assert.equal(asked, true);
-  assert.equal(text, "Which clock do you mean? It is in a.js and b.js.");
+  assert.equal(text, "It is in a.js and b.js. Which clock do you mean?");
   assert.equal(calls.at(-1), "ask_person");
 
-  await using named = await converse({ "a.js": source, "b.js": source }, { context: "- remove the clock" });
+  await using named = await converse(
+    { "a.js": source, "b.js": source },
+    { context: `Asked: remove the clock\nAnswered (answered): ${text}` },
+  );
   await named.say("in b.js");
 
   assert.deepEqual(named.stagedPaths(), ["b.js"]);
+});
+
+test("an answer that was no question leaves nothing open", async () => {
+  const context = "Asked: remove the footer\nAnswered (landed): Removed the footer from main.js.";
+  await using quire = await converse(QUIRE, { docs: "docs", context });
+
+  const name = await quire.say("frameBegin");
+  const question = await quire.say("what does gridBegin do");
+
+  assert.match(name.text, /^Sheet-frameBegin says/);
+  assert.match(question.text, /^Sheet-gridBegin says/);
+});
+
+test("a question of the person is no answer to an open one", async () => {
+  const context = "Asked: remove the table\nAnswered (answered): Which one do you mean: a, b?\n- a";
+  await using quire = await converse(QUIRE, { docs: "docs", context });
+
+  const { text } = await quire.say("what does gridBegin do");
+
+  assert.match(text, /^Sheet-gridBegin says/);
 });
 
 test("without ask_person the question is the answer", async () => {
@@ -146,7 +169,7 @@ test("without ask_person the question is the answer", async () => {
 
   const { text } = await two.say("remove the clock");
 
-  assert.match(text, /^Which clock do you mean\?/);
+  assert.match(text, /Which clock do you mean\?$/);
 });
 
 test("what is not there is not removed", async () => {
