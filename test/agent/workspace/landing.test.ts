@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readdirSync, renameSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -45,6 +45,15 @@ test("a changeset lands whole, modes kept, and nothing is left beside it", async
   assert.deepEqual(await temps(root), []);
   assert.equal(await modeOf(root, "a.js"), 0o755);
   assert.equal(await modeOf(root, "new/deep/c.js"), 0o644 & ~process.umask());
+});
+
+test("a mode that was changed since the review is kept", async () => {
+  const root = await caseFolder();
+  await chmod(join(root, "a.js"), 0o700);
+
+  await land(root);
+
+  assert.equal(await modeOf(root, "a.js"), 0o700);
 });
 
 test("landing twice is landing once", async () => {

@@ -19,6 +19,7 @@ test("a link swapper gets nothing outside read or written", async () => {
   const root = await folderWith({ "lib/a.txt": "0" });
   const outside = await folderWith({ "a.txt": "0", "secret.txt": "outside" });
   const untouched = await stat(join(outside, "a.txt"));
+  const folderBefore = (await stat(outside)).mtimeMs;
   const workspace = await openWorkspace(root, { clock: systemClock, failpoint: noFailpoint });
   const flags = new Int32Array(new SharedArrayBuffer(4));
   const paths = { lib: join(root, "lib"), moved: join(root, "lib-moved"), outside, flags };
@@ -52,6 +53,8 @@ test("a link swapper gets nothing outside read or written", async () => {
   assert.deepEqual((await readdir(outside)).sort(), ["a.txt", "secret.txt"]);
   assert.equal(await readFile(join(outside, "a.txt"), "utf8"), "0");
   assert.equal((await stat(join(outside, "a.txt"))).ino, untouched.ino);
+  // Not even a temp was made and removed there.
+  assert.equal((await stat(outside)).mtimeMs, folderBefore);
   assert.equal(await readFile(join(root, "lib/a.txt"), "utf8"), now);
   assert.ok(landed > 10 && swaps > 50, `${landed} landed, ${swaps} swaps`);
   assert.deepEqual(
