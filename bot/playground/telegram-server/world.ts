@@ -33,63 +33,36 @@ export type World = ReturnType<typeof createWorld>;
 export function createWorld(options: { bot: Bot; clock: Clock; statePath?: string | undefined }) {
   const { bot, clock } = options;
   const tables = openTables(options.statePath);
-  const people = tables.table<Person>("people");
   const chats = tables.table<Chat>("chats");
-  const files = tables.table<StoredFile>("files");
   const updates = tables.table<QueuedUpdate>("updates");
-  const queries = tables.table<CallbackQuery>("queries");
-  const commands = tables.table<BotCommand[]>("commands");
-  const messages = createMessages(tables.table<Message>("messages"));
-  const settingsTable = tables.table<Settings>("settings");
   const announcing = createAnnouncing();
-
-  const settings = () => settingsTable.get("all") ?? freshSettings;
-  const changeSettings = (change: Partial<Settings>) =>
-    settingsTable.set("all", { ...settings(), ...change });
+  const counters = createCounters(tables.table<Settings>("settings"));
+  const messages = createMessages(tables.table<Message>("messages"), announcing.add);
   const seconds = () => Math.floor(clock.now() / 1000);
-
-  const takeMessageId = (chat: Chat | undefined): number => {
-    const counter = chat?.type === "supergroup" ? String(chat.id) : "shared";
-    const id = (settings().lastMessage[counter] ?? 0) + 1;
-    changeSettings({ lastMessage: { ...settings().lastMessage, [counter]: id } });
-    return id;
-  };
-
-  const keep = (message: Message): Message => {
-    messages.set(message);
-    announcing.add({ chat: message.chat, messageId: message.id });
-    return message;
-  };
 
   return {
     bot,
     clock,
-    people,
+    people: tables.table<Person>("people"),
     chats,
-    files,
-    queries,
-    commands,
+    files: tables.table<StoredFile>("files"),
+    queries: tables.table<CallbackQuery>("queries"),
+    commands: tables.table<BotCommand[]>("commands"),
     updates,
     seconds,
-    settings,
-    changeSettings,
-    replaceSettings: (all: Settings) => settingsTable.set("all", all),
+    settings: counters.settings,
+    changeSettings: counters.change,
+    replaceSettings: counters.replace,
     messages: messages.inChat,
     message: messages.get,
-    keep,
-    post(message: NewMessage): Message {
-      const id = takeMessageId(chats.get(message.chat));
-      return keep({ ...message, id, date: seconds() });
-    },
-    remove(message: Message): void {
-      messages.delete(message);
-      announcing.add({ chat: message.chat, messageId: message.id });
-    },
+    keep: messages.keep,
+    remove: messages.remove,
+    post: (message: NewMessage): Message =>
+      messages.keep({ ...message, id: counters.nextMessage(chats.get(message.chat)), date: seconds() }),
     /** Queues an update if the bot asked for its type; a forged one always. */
     enqueue(type: string, body: QueuedUpdate["body"]): void {
-      const place = settings().lastUpdate + 1;
-      changeSettings({ lastUpdate: place });
-      if (type !== "forged" && !isWanted(type, settings())) return;
+      const place = counters.nextUpdate();
+      if (type !== "forged" && !isWanted(type, counters.settings())) return;
       updates.set(place, { id: forgedId(type, body) ?? place, at: clock.now(), type, body });
     },
     bytesOf: tables.bytesOf,
@@ -108,6 +81,26 @@ export function createWorld(options: { bot: Bot; clock: Clock; statePath?: strin
   };
 }
 
+function createCounters(table: Table<Settings>) {
+  const settings = () => table.get("all") ?? freshSettings;
+  const change = (changed: Partial<Settings>) => table.set("all", { ...settings(), ...changed });
+  return {
+    settings,
+    change,
+    replace: (all: Settings) => table.set("all", all),
+    nextUpdate(): number {
+      change({ lastUpdate: settings().lastUpdate + 1 });
+      return settings().lastUpdate;
+    },
+    nextMessage(chat: Chat | undefined): number {
+      const counter = chat?.type === "supergroup" ? String(chat.id) : "shared";
+      const id = (settings().lastMessage[counter] ?? 0) + 1;
+      change({ lastMessage: { ...settings().lastMessage, [counter]: id } });
+      return id;
+    },
+  };
+}
+
 /** Three kinds come only when they are asked for by name. */
 const unasked = ["chat_member", "message_reaction", "message_reaction_count"];
 
@@ -123,7 +116,7 @@ function forgedId(type: string, body: QueuedUpdate["body"]): number | undefined 
 }
 
 /** Messages by chat: a long-lived server holds many chats, and a look at one must not cost them all. */
-function createMessages(table: Table<Message>) {
+function createMessages(table: Table<Message>, announce: (change: Change) => void) {
   const byChat = new Map<number, Map<number, Message>>();
   const index = (message: Message) => {
     const inChat = byChat.get(message.chat) ?? new Map<number, Message>();
@@ -133,13 +126,16 @@ function createMessages(table: Table<Message>) {
   return {
     get: (chat: number, id: number) => byChat.get(chat)?.get(id),
     inChat: (chat: number): Message[] => [...(byChat.get(chat)?.values() ?? [])],
-    set(message: Message) {
+    keep(message: Message): Message {
       index(message);
       table.set(`${message.chat}/${message.id}`, message);
+      announce({ chat: message.chat, messageId: message.id });
+      return message;
     },
-    delete(message: Message) {
+    remove(message: Message): void {
       byChat.get(message.chat)?.delete(message.id);
       table.delete(`${message.chat}/${message.id}`);
+      announce({ chat: message.chat, messageId: message.id });
     },
   };
 }

@@ -40,6 +40,25 @@ test("chats, messages, files, commands, pending updates and numbers are there af
   assert.equal(two?.update_id, (one?.update_id ?? 0) + 1);
 });
 
+test("what was deleted or confirmed stays gone after a restart", async (t) => {
+  const statePath = await stateFile(t);
+  const first = await openRig({ statePath });
+  first.person.sendText({ chat: first.chat, from: ann.id, text: "confirmed" });
+  const { message_id } = await first.api.sendMessage(first.chat, "deleted");
+  await first.api.deleteMessage(first.chat, message_id);
+  const [update] = await first.updates();
+  await first.updates({ offset: (update?.update_id ?? 0) + 1 });
+  await first[Symbol.asyncDispose]();
+
+  await using second = await openRig({ statePath });
+
+  assert.deepEqual(
+    second.person.messages(second.chat).map(({ text }) => text),
+    ["confirmed"],
+  );
+  assert.deepEqual(await second.updates(), []);
+});
+
 type Seen = ReturnType<Awaited<ReturnType<typeof openRig>>["person"]["messages"]>[number];
 const plain = ({ document, ...rest }: Seen) => ({
   ...rest,
