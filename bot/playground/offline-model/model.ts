@@ -9,7 +9,7 @@ import { CAN_DO, WHO } from "./introduction.ts";
 import { deleteMarks, readMarkTask } from "./marks/delete-marks.ts";
 import { type Plan, play, type Scene, useAll } from "./plans/plan.ts";
 import { answerFind, answerFromDocs, checkFile, listFiles, showFile } from "./plans/plan-docs.ts";
-import { removeFile, removeThing } from "./plans/plan-remove.ts";
+import { removeFile, removeThings } from "./plans/plan-remove.ts";
 import { moveFile, rename, replaceText } from "./plans/plan-replace.ts";
 import { deletedFrom, revise } from "./plans/plan-revise.ts";
 import { resolveIntent } from "./resolve-intent.ts";
@@ -78,7 +78,7 @@ function planFor(intent: Intent, scene: Scene): Plan {
     case "find":
       return answerFind(intent.what, intent.file);
     case "remove":
-      return removeThing(intent.what, intent.file, scene);
+      return removeThings(intent.what, intent.file, scene);
     case "remove_file":
       return removeFile(intent.file);
     case "rename":
@@ -104,7 +104,7 @@ function planFor(intent: Intent, scene: Scene): Plan {
 function* instead(what: string, file: string | null, scene: Scene): Plan {
   const before = earlier(scene.transcript);
   const back = deletedFrom(before).length > 0 ? `${yield* revise({ type: "undo" }, before)}\n` : "";
-  return back + (yield* removeThing(what, file, scene));
+  return back + (yield* removeThings(what, file, scene));
 }
 
 function* answer(text: string): Plan {

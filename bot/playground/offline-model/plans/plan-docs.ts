@@ -123,7 +123,7 @@ export function describeFound(what: string, found: readonly FoundFile[]): string
     const named = file.nameMatch ? " (the file's name)" : "";
     const hits = file.hits
       .slice(0, LINES_SHOWN)
-      .map(({ line, text }) => `  ${line}: \`${cut(text.trim(), 70)}\``);
+      .map(({ line, text }) => `  ${line}: ${asCode(cut(text.trim(), 70))}`);
     const left = file.hits.length - LINES_SHOWN;
     const more = left > 0 ? [`  and ${left} more line${left === 1 ? "" : "s"}`] : [];
     return [`- ${file.path}${named}`, ...hits, ...more].join("\n");
@@ -132,6 +132,9 @@ export function describeFound(what: string, found: readonly FoundFile[]): string
   const rest = others > 0 ? `\nand ${others} more file${others === 1 ? "" : "s"}.` : "";
   return `"${what}" is in ${found.length} file${found.length === 1 ? "" : "s"}:\n${lines.join("\n")}${rest}`;
 }
+
+/** Code that has back quotes itself stays bare. */
+const asCode = (text: string) => (text.includes("`") ? text : `\`${text}\``);
 
 function rank(file: FoundFile): number {
   const named = file.nameMatch ? 1 : 0;

@@ -10,8 +10,20 @@ import { because, isProse, type Plan, type Scene, use } from "./plan.ts";
 import { readWhole } from "./read-whole.ts";
 
 const CHOICES_MAX = 6;
+// Each takes three requests or four, and a wish ends within eight.
+const PARTS_MAX = 2;
 
-export function* removeThing(what: string, file: string | null, scene: Scene): Plan {
+/** One thing, or two joined by "and". */
+export function* removeThings(what: string, file: string | null, scene: Scene): Plan {
+  const parts = what.split(/,? and (?=the |an? )/i);
+  if (parts.length > PARTS_MAX)
+    return `That is more than ${PARTS_MAX} things at once for me. Nothing was changed.`;
+  const answers: string[] = [];
+  for (const part of parts) answers.push(yield* removeThing(part, file, scene));
+  return answers.join("\n");
+}
+
+function* removeThing(what: string, file: string | null, scene: Scene): Plan {
   const place = yield* findPlace(what, file, scene);
   if (place.type === "answer") return place.text;
   const { path, found } = place;

@@ -49,7 +49,7 @@ export function* replaceText(old: string, next: string, file: string | null): Pl
   const main = found.filter(({ path }) => !isProse(path));
   const files = (file !== null || main.length === 0 ? found : main).slice(0, FILES_MAX);
   if (files.length === 0)
-    return `I found no "${old}"${file === null ? "" : ` in ${file}`}, so nothing was changed.`;
+    return `I found no "${old}"${file === null ? "" : ` in ${file}`}, so nothing was changed. I replace text only as it stands in the files.`;
   const read = yield* readWhole(files.map(({ path }) => path));
   const edits = read.flatMap(({ path, lines }): Edit[] => {
     const count = lines === null ? 0 : occurrences(lines.join("\n"), old);

@@ -88,7 +88,7 @@ test("a text that is not there is not replaced", async () => {
 
   const { text } = await plain.say('replace "zeppelin" with "balloon"');
 
-  assert.equal(text, 'I found no "zeppelin", so nothing was changed.');
+  assert.match(text, /^I found no "zeppelin", so nothing was changed\./);
 });
 
 test("special characters are text, on both sides", async () => {

@@ -95,7 +95,7 @@ test("any words have an intent, soon", () => {
   readIntent("no, ".repeat(400));
   readIntent(`remove ${" in".repeat(600)}`);
 
-  assert.ok(performance.now() - began < 300);
+  assert.ok(performance.now() - began < 2_000);
 });
 
 test("the same request gets the same reply, and is not touched", () => {

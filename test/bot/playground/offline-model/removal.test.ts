@@ -172,6 +172,15 @@ test("without ask_person the question is the answer", async () => {
   assert.match(text, /Which clock do you mean\?$/);
 });
 
+test("two things joined by and both go", async () => {
+  await using quire = await converse(QUIRE, { docs: "docs" });
+
+  const { text } = await quire.say("remove the price table and the footer");
+
+  assert.match(text, /^Removed the price table from grid\.js: .*\nRemoved the footer from main\.js: /);
+  assert.deepEqual(quire.stagedPaths(), ["grid.js", "main.js"]);
+});
+
 test("what is not there is not removed", async () => {
   await using quire = await converse(QUIRE, { docs: "docs" });
 
