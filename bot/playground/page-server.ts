@@ -32,6 +32,8 @@ export type PageServerOptions = {
   secret: string;
   clock: Clock;
   about: () => Promise<About>;
+  /** Hears of what should not have happened; the page is told in a sentence without details. */
+  onFault?: (error: unknown) => void;
   /** Aborted, it closes the server. */
   signal: AbortSignal;
 };
@@ -45,7 +47,7 @@ export type PageServer = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-type Site = { gate: Gate; assets: Assets; deps: RouteDeps };
+type Site = { gate: Gate; assets: Assets; deps: RouteDeps; onFault: (error: unknown) => void };
 
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
   const { person, chat, user, secret, clock, about } = options;
@@ -57,7 +59,9 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   const server = createServer();
   const port = await listenNear(server, options.port);
   const streams = createStreams({ person, chat, user, clock, about, signal });
-  const site: Site = { gate: { port, secret }, assets, deps: { person, chat, user, streams, about, signal } };
+  const deps = { person, chat, user, streams, about, signal };
+  const { onFault = () => undefined } = options;
+  const site: Site = { gate: { port, secret }, assets, deps, onFault };
   server.on("request", (request, response) => void answer(site, request, response));
   const close = async () => {
     closing.abort(new Error("The page's server is closing."));
@@ -79,6 +83,8 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   try {
     await serve(site, request, response);
   } catch (cause) {
+    const hasLeft = response.destroyed || site.deps.signal.aborted;
+    if (!(cause instanceof HttpRefusal) && !hasLeft) site.onFault(cause);
     const refusal =
       cause instanceof HttpRefusal ? cause : new HttpRefusal(500, "The playground failed at this.");
     sendRefusal(response, refusal);

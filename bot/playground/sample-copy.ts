@@ -2,7 +2,7 @@
 // that an interrupted copy is never taken for a whole one. Refuses to touch the one that is shipped.
 
 import { cp, mkdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** First requests that the sample answers well. */
 export const sampleRequests: readonly string[] = [
@@ -22,10 +22,11 @@ export type SampleOptions = {
 /** The folder of the copy. */
 export async function prepareSample({ dataDir, fresh }: SampleOptions): Promise<string> {
   const playground = join(dataDir, "playground");
-  const workspace = join(playground, "workspace");
+  // The last name is what people see as the workspace's name.
+  const workspace = join(playground, "workspace", "quire");
   if (fresh) await rm(playground, { recursive: true, force: true });
   if (await exists(workspace)) return workspace;
-  await mkdir(playground, { recursive: true, mode: 0o700 });
+  await mkdir(dirname(workspace), { recursive: true, mode: 0o700 });
   // A copy under its final name could be half done after a kill, and would then be kept.
   const begun = join(playground, "workspace.begun");
   await rm(begun, { recursive: true, force: true });

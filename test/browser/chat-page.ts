@@ -17,7 +17,7 @@ export async function openChat(page: Page, address: string) {
   });
   await page.goto(address);
 
-  const entry = page.getByRole("combobox", { name: "Message" });
+  const entry = page.getByRole("textbox", { name: "Message" });
   const messages = page.getByRole("article");
   const connected = () => page.getByText("connected", { exact: true }).waitFor();
   await connected();

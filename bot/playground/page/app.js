@@ -11,6 +11,7 @@ import { createHeader } from "./header.js";
 import { createNow } from "./now.js";
 import { alertWords, openLink, openMenu, toast } from "./overlay.js";
 import { createTimeline } from "./timeline.js";
+import { createTitle } from "./title.js";
 import { showWelcome } from "./welcome.js";
 
 const seen = {
@@ -31,6 +32,7 @@ const actions = {
 
 const header = createHeader();
 const announce = createAnnouncer();
+const title = createTitle();
 const timeline = createTimeline({ actions, onUnread: showUnread });
 const now = createNow({ actions, onAction: header.act });
 const composer = createComposer({
@@ -56,6 +58,7 @@ const heard = {
   message(message) {
     const isNew = timeline.change(message);
     announce(message);
+    if (isNew) title.came(message);
     if (isNew && !message.mine) now.clear();
     composer.refresh();
     welcome();
@@ -69,7 +72,7 @@ const heard = {
   about(next) {
     seen.about = next;
     header.show(next);
-    document.title = next.bot;
+    title.name(next.bot);
     welcome();
   },
 };

@@ -16,7 +16,6 @@ export function createCommandMenu({ entry, onChoose, onComplete }) {
   const setOpen = (open) => {
     menu.hidden = !open;
     slash.setAttribute("aria-expanded", String(open));
-    entry.setAttribute("aria-expanded", String(open));
     if (!open) setActive(-1);
   };
 

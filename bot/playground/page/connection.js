@@ -20,13 +20,17 @@ export function connect(onEvent, onLink) {
   };
 
   const lose = async () => {
-    source?.close();
+    const lost = source;
+    lost?.close();
     clearTimeout(quietTimer);
     clearTimeout(retryTimer);
     const wait = WAITS_MS[Math.min(failures, WAITS_MS.length - 1)];
     failures += 1;
     retryTimer = setTimeout(open, wait);
-    onLink((await probe()) === "unknown" ? "unknown" : failures > 1 ? "lost" : "connecting");
+    const answer = await probe();
+    // Meanwhile the line may be open again, and the older news must not cover the newer.
+    if (source !== lost && source.readyState === EventSource.OPEN) return;
+    onLink(answer === "unknown" ? "unknown" : failures > 1 ? "lost" : "connecting");
   };
 
   const open = () => {

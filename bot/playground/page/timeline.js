@@ -35,7 +35,8 @@ export function createTimeline({ actions, onUnread }) {
     if (isAtEnd) toEnd();
   });
   observer.observe(scroll);
-  observer.observe(list.parentElement);
+  observer.observe(list);
+  observer.observe(byId("now"));
 
   function put(message) {
     const json = JSON.stringify(message);

@@ -23,7 +23,7 @@ it("copies the whole sample, its hidden folder included", async (t) => {
 
   const workspace = await prepareSample({ dataDir, fresh: false });
 
-  assert.equal(workspace, join(dataDir, "playground", "workspace"));
+  assert.equal(workspace, join(dataDir, "playground", "workspace", "quire"));
   assert.deepEqual(await filesIn(workspace), await filesIn(shipped));
   assert((await filesIn(workspace)).includes(join(".handrail", "engine.json")));
 });

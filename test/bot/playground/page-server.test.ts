@@ -285,45 +285,17 @@ describe("a chat through it", () => {
   });
 });
 
-describe("the stream", () => {
-  it("begins with the whole state and tells each change", async (t) => {
-    const { telegram, page } = await openPageRig(t);
-    const { chat } = telegram;
-    const events = await openEvents(page.address, telegram.limit());
-    assert.partialDeepStrictEqual(await events.until("state"), { messages: [], about });
+describe("a fault", () => {
+  it("is told to whoever runs the page, and to the page without its details", async (t) => {
+    const faults: unknown[] = [];
+    const broken = new Error("the folder /home/ann/secret is gone");
+    const options = { about: () => Promise.reject(broken), onFault: (error: unknown) => faults.push(error) };
+    const { get } = await openPageRig(t, options);
 
-    await telegram.call("sendChatAction", { chat_id: chat, action: "typing" });
-    assert.partialDeepStrictEqual(await events.until("status"), { action: "typing" });
+    const answer = await get("api/state");
 
-    await telegram.call("sendMessage", { chat_id: chat, text: "one" });
-    assert.partialDeepStrictEqual(await events.until("message"), { id: 1, text: "one", edited: false });
-
-    await telegram.call("editMessageText", { chat_id: chat, message_id: 1, text: "two" });
-    assert.partialDeepStrictEqual(await events.until("message"), { id: 1, text: "two", edited: true });
-
-    await telegram.call("deleteMessage", { chat_id: chat, message_id: 1 });
-    assert.deepEqual(await events.until("gone"), { id: 1 });
-  });
-
-  it("beats, so that silence can be told from death", async (t) => {
-    const { telegram, page } = await openPageRig(t);
-    const events = await openEvents(page.address, telegram.limit());
-    await events.until("state");
-
-    telegram.clock.advance(15_000);
-
-    assert.deepEqual(await events.until("beat"), {});
-  });
-
-  it("tells when the header has something new to say", async (t) => {
-    let workspace = "quire";
-    const { telegram, page } = await openPageRig(t, { about: async () => ({ ...about, workspace }) });
-    const events = await openEvents(page.address, telegram.limit());
-    await events.until("state");
-
-    workspace = "loom";
-    telegram.person.sendText({ chat: telegram.chat, from: ann.id, text: "/workspace loom" });
-
-    assert.partialDeepStrictEqual(await events.until("about"), { workspace: "loom" });
+    assert.equal(answer.status, 500);
+    assert.equal(await sentenceOf(answer), "The playground failed at this.");
+    assert.deepEqual(faults, [broken]);
   });
 });
