@@ -138,7 +138,15 @@ function createListening(deps: ListeningDeps): Updates {
     drop: dropButton({ ledger, clock, wakeOutbox }),
     job: jobButton(deps.jobs),
   };
-  const taps = createTaps({ ledger, clock, actions, onDecided, answer: (tap) => answerTap(tap, deps) });
+  const { failpoint } = deps;
+  const taps = createTaps({
+    ledger,
+    clock,
+    actions,
+    onDecided,
+    failpoint,
+    answer: (tap) => answerTap(tap, deps),
+  });
   return createUpdates({
     ...deps,
     onPerson: (actor, name) => names.set(actor, name),

@@ -2,6 +2,7 @@
 // question tells Telegram to forget it; that trouble is reported once and outlived. Refuses to handle updates.
 
 import type { Clock } from "../store/clock.ts";
+import type { Failpoint } from "../store/failpoint.ts";
 import type { InboxUpdate, Ledger } from "../store/ledger.ts";
 import type { OnIncident } from "./incident.ts";
 import { ALLOWED_UPDATES } from "./incoming.ts";
@@ -24,6 +25,7 @@ export type PollDeps = {
   onIncident: OnIncident;
   onIngested: () => void;
   onFirstPoll: () => void;
+  failpoint: Failpoint;
   signal: AbortSignal;
 };
 
@@ -75,6 +77,7 @@ async function pollOnce({ telegram, ledger, clock, ...deps }: PollDeps): Promise
   if (last === undefined) return;
   // The newest is the last, not the largest: Telegram may start its ids anew.
   await ledger.ingest(rows, last.updateId + 1);
+  deps.failpoint("poll:ingested");
   deps.onIngested();
 }
 

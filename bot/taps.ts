@@ -3,6 +3,7 @@
 // the message's look and the sender's claims count for nothing.
 
 import type { Clock } from "../store/clock.ts";
+import type { Failpoint } from "../store/failpoint.ts";
 import type { Button, Ledger, ReviewRow, Tap } from "../store/ledger.ts";
 import { mayUse, tokenOf } from "./buttons.ts";
 import { alreadyText, decisionText, UNKNOWN_TEXT } from "./decision-text.ts";
@@ -20,6 +21,7 @@ export type TapsDeps = {
   actions: Readonly<Record<string, TapAction>>;
   answer(answer: { id: string; text: string; alert: boolean }): Promise<void>;
   onDecided(review: ReviewRow): Promise<void>;
+  failpoint: Failpoint;
 };
 
 export type Taps = {
@@ -60,6 +62,7 @@ export function createTaps(deps: TapsDeps): Taps {
 
   async function verdict(tap: Tap): Promise<TapResult> {
     const decision = await ledger.decide(tap);
+    deps.failpoint("tap:decided");
     const text = decisionText(decision, tap.by);
     // Also for "already": a kill between the decision and its effect leaves the turn to be woken.
     const again = decision.type === "already" && decision.review.state === "approved";
@@ -73,6 +76,7 @@ export function createTaps(deps: TapsDeps): Taps {
       // The answer goes first, and what follows does not wait for a slow network.
       const answering = deps.answer({ id: query.id, text, alert: alert ?? false });
       try {
+        deps.failpoint("tap:answering");
         await after?.();
       } finally {
         await answering;

@@ -7,6 +7,7 @@ import { callbackData, newButton, newToken } from "../../bot/buttons.ts";
 import { parseUpdate } from "../../bot/incoming.ts";
 import { createTaps } from "../../bot/taps.ts";
 import { systemClock as clock } from "../../store/clock.ts";
+import { noFailpoint } from "../../store/failpoint.ts";
 import { sha256 } from "../../store/hash.ts";
 import type { Ledger, NewReview } from "../../store/ledger.ts";
 import { openLedger } from "../../store/open.ts";
@@ -90,6 +91,7 @@ test("no tap that differs from its button in token, person, chat or message chan
     actions: {},
     answer: async () => undefined,
     onDecided: async (review) => void decided.push(review.review),
+    failpoint: noFailpoint,
   });
   const access = createAccess([ANN, BEN]);
 
