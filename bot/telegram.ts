@@ -3,6 +3,7 @@
 // Refuses to retry: who calls knows whether a call may be repeated.
 
 import { type Api, Bot, GrammyError, HttpError, type Transformer } from "grammy";
+import { createFetch, type Fetch, NetworkError } from "../agent/fetch.ts";
 import type { Clock } from "../store/clock.ts";
 
 export type TelegramErrorKind = "network" | "refused" | "flood" | "conflict" | "timeout";
@@ -115,13 +116,13 @@ function rebuilt(method: string, error: unknown, redact: (text: string) => strin
       kind: kindOf(fault.error_code),
     });
   }
-  const known = fault instanceof CallFault;
+  const known = fault instanceof CallFault || fault instanceof NetworkError;
   return new TelegramError({
     method,
-    code: known ? fault.code : 0,
-    description: known ? fault.message : networkWords(fault),
+    code: fault instanceof CallFault ? fault.code : 0,
+    description: known ? fault.message : "the network failed",
     retryAfterS: null,
-    kind: known ? fault.kind : "network",
+    kind: known && fault.kind === "timeout" ? "timeout" : "network",
   });
 }
 
@@ -131,20 +132,9 @@ function kindOf(code: number): TelegramErrorKind {
   return code >= 400 && code < 500 ? "refused" : "network";
 }
 
-/** Only a code from a short alphabet: a message may quote the URL. */
-function networkWords(fault: unknown): string {
-  const cause = fault instanceof Error ? fault.cause : undefined;
-  for (const one of [cause, fault]) {
-    const named = one instanceof Error && "code" in one && typeof one.code === "string" ? one.code : "";
-    if (/^[A-Z][A-Z_]{2,39}$/.test(named)) return `the network failed: ${named}`;
-  }
-  return "the network failed";
-}
-
-type Fetch = typeof fetch;
-
-/** Sends the bytes whole and reads the answer whole, with a limit on silence while it arrives. */
+/** Sends the bytes whole and reads the answer whole. grammY's signal is of another package: ours follows it. */
 function guardedFetch(clock: Clock): Fetch {
+  const limited = createFetch({ headersMs: NEVER_S * 1_000, idleMs: IDLE_MS }, clock);
   return async (input, init) => {
     const stop = new AbortController();
     const abort = () => stop.abort();
@@ -154,14 +144,9 @@ function guardedFetch(clock: Clock): Fetch {
     try {
       const body = await bytesOf(init?.body);
       const type = new Headers(init?.headers).get("content-type") ?? "application/json";
-      const response = await fetch(input, {
-        method: "POST",
-        headers: { "content-type": type },
-        body,
-        signal: stop.signal,
-        redirect: "error",
-      });
-      return jsonResponse(response.status, await readAll(response, clock, stop));
+      const sent = { method: "POST", headers: { "content-type": type }, body, signal: stop.signal };
+      const response = await limited(input, sent);
+      return jsonResponse(response.status, Buffer.from(await response.arrayBuffer()));
     } finally {
       outer?.removeEventListener("abort", abort);
     }
@@ -177,32 +162,6 @@ async function bytesOf(body: unknown): Promise<string | Uint8Array<ArrayBuffer>>
     if (chunk instanceof Uint8Array) chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
-}
-
-async function readAll(response: Response, clock: Clock, stop: AbortController): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  if (response.body === null) return Buffer.alloc(0);
-  const reader = response.body.getReader();
-  while (true) {
-    const chunk = await withinIdle(reader.read(), clock, stop);
-    if (chunk.done) return Buffer.concat(chunks);
-    chunks.push(chunk.value);
-  }
-}
-
-/** The loser of the race is the read; aborting `stop` ends it. */
-async function withinIdle<T>(reading: Promise<T>, clock: Clock, stop: AbortController): Promise<T> {
-  const arrived = new AbortController();
-  const silence = clock.sleep(IDLE_MS, arrived.signal).then(
-    () => stop.abort(new CallFault(`the answer stalled for ${IDLE_MS / 1_000} s`, "timeout", 0)),
-    () => undefined,
-  );
-  try {
-    return await reading;
-  } finally {
-    arrived.abort();
-    await silence;
-  }
 }
 
 /** A gateway's page instead of Telegram's JSON is a fault of the network, with its status. */

@@ -5,14 +5,14 @@
 import type { OpenAI } from "openai";
 import type { Clock } from "../../store/clock.ts";
 import type { CallFailure } from "../events.ts";
+import { createFetch, NetworkError } from "../fetch.ts";
 import type { ModelClient, ModelFailure, ModelReply, ModelRequest } from "../ports.ts";
 import { type Accumulated, BadBody, createAccumulator, isCut } from "./accumulate.ts";
-import { createFetch, NetworkError } from "./fetch.ts";
 
 export type ModelEndpoint = { baseUrl: string; apiKey: string };
 
-/** A reply may pause this long, and last this long (a long answer of a slow local model). */
-const LIMITS = { idleMs: 90_000, totalMs: 900_000 };
+/** A reply may begin this late, pause this long, and last this long (a long answer of a slow local model). */
+const LIMITS = { headersMs: 180_000, idleMs: 90_000, totalMs: 900_000 };
 /** A body larger than this is no reply. */
 const MAX_BODY = 16 * 1024 * 1024;
 
@@ -20,9 +20,10 @@ export function createModelClient(endpoint: ModelEndpoint, clock: Clock, limits 
   let client: Promise<OpenAI> | undefined;
   return {
     async complete(request, signal) {
-      client ??= connect(endpoint, limits);
+      client ??= connect(endpoint, limits, clock);
       try {
-        const response = await post(await client, request, signal);
+        const whole = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
+        const response = await post(await client, request, whole);
         if (response.status !== 200) return await refused(response, clock);
         return await read(response, request);
       } catch (error) {
@@ -33,7 +34,8 @@ export function createModelClient(endpoint: ModelEndpoint, clock: Clock, limits 
 }
 
 /** Loaded when the first turn needs it: the import costs a few hundred milliseconds. */
-async function connect(endpoint: ModelEndpoint, limits: typeof LIMITS): Promise<OpenAI> {
+async function connect(endpoint: ModelEndpoint, limits: typeof LIMITS, clock: Clock): Promise<OpenAI> {
+  const limitedFetch = createFetch(limits, clock);
   const { OpenAI } = await import("openai");
   return new OpenAI({
     apiKey: endpoint.apiKey,
@@ -42,7 +44,7 @@ async function connect(endpoint: ModelEndpoint, limits: typeof LIMITS): Promise<
     timeout: limits.totalMs,
     // Statuses are read below; the client would put the server's words into an error's message.
     fetch: async (url, init) => {
-      const response = await createFetch(limits)(url, init);
+      const response = await limitedFetch(url, init);
       return response.ok ? response : wrapped(response);
     },
   });
@@ -149,7 +151,10 @@ function failureOf(error: unknown, signal: AbortSignal): ModelFailure {
   if (error instanceof BadBody) return failure("malformed", null, `${error.message}.`, true);
   if (error instanceof TypeError) return failure("malformed", null, "its reply is not valid UTF-8.", true);
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof NetworkError) return failure(at.kind, null, `${at.message}.`, true);
+    if (!(at instanceof NetworkError)) continue;
+    // Stopped, and not by who asked: the time for a whole reply was over.
+    if (at.kind === "aborted") return failure("timeout", null, "its reply took too long.", true);
+    return failure(at.kind, null, `${at.message}.`, true);
   }
   return failure("network", null, "the connection failed or was cut.", true);
 }

@@ -65,7 +65,8 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
   const notifier = fakeNotifier();
   const deps: TurnDeps = {
     ledger,
-    model: createModelClient({ baseUrl: model.baseUrl, apiKey: "test-key" }, clock, {
+    model: createModelClient({ baseUrl: model.baseUrl, apiKey: "test-key" }, systemClock, {
+      headersMs: 2000,
       idleMs: 2000,
       totalMs: 20_000,
     }),
