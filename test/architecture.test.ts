@@ -154,3 +154,17 @@ test("the agent has never heard of Telegram", () => {
     [],
   );
 });
+
+test("every test that ARCHITECTURE.md names is there", () => {
+  const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+  const named = [...text.matchAll(/`(test\/[\w./-]+\.test\.ts)`: "([^"]+)"/g)];
+  const missing = named.filter(
+    ([, path, name]) => !sources.some((s) => s.path === path && s.text.includes(name ?? "")),
+  );
+
+  assert.ok(named.length > 20);
+  assert.deepEqual(
+    missing.map(([, path, name]) => `${path}: ${name}`),
+    [],
+  );
+});
