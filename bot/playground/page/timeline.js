@@ -14,24 +14,49 @@ export function createTimeline({ actions, onUnread }) {
   const shown = new Map();
   let bot = "Handrail";
   let isAtEnd = true;
+  let lastTop = 0;
   let unread = 0;
 
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const gently = () => (calm.matches ? "instant" : "smooth");
-  const toEnd = (behavior = "instant") => scroll.scrollTo({ top: scroll.scrollHeight, behavior });
   const tellUnread = () => onUnread(unread, isAtEnd);
+  /** The way to the end is long, and grows while one is on it. */
+  let isOnWay = false;
+  const toEnd = (behavior = "instant") => {
+    isOnWay = behavior === "smooth";
+    scroll.scrollTo({ top: scroll.scrollHeight, behavior });
+    lastTop = scroll.scrollTop;
+  };
+  const look = () => {
+    lastTop = scroll.scrollTop;
+    isAtEnd = scroll.scrollHeight - lastTop - scroll.clientHeight < NEAR_END_PX;
+    if (!isAtEnd) return;
+    unread = 0;
+    isOnWay = false;
+  };
+  /** The event of a scroll comes with the next frame; a message that came before it would pull the reader back. */
+  const lookIfMoved = () => {
+    if (scroll.scrollTop !== lastTop) look();
+  };
+  const isFollowing = () => {
+    lookIfMoved();
+    return isAtEnd || isOnWay;
+  };
 
   scroll.addEventListener(
     "scroll",
     () => {
-      isAtEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR_END_PX;
-      if (isAtEnd) unread = 0;
+      look();
       tellUnread();
     },
     { passive: true },
   );
+  for (const taken of ["wheel", "touchstart", "keydown", "scrollend"]) {
+    scroll.addEventListener(taken, () => (isOnWay = false), { passive: true });
+  }
   // Pictures that load, diffs that arrive, a keyboard that slides in: whoever was at the end stays there.
   const observer = new ResizeObserver(() => {
+    lookIfMoved();
     if (isAtEnd) toEnd();
   });
   observer.observe(scroll);
@@ -102,21 +127,23 @@ export function createTimeline({ actions, onUnread }) {
     /** The state as the server has it; what was loaded before its first message stays. */
     replace(messages, { hasEarlier, botName }) {
       const isFirst = shown.size === 0;
+      const follows = isFollowing();
       if (botName !== bot) for (const entry of shown.values()) entry.json = "";
       bot = botName;
       const ids = new Set(messages.map(({ id }) => id));
       const first = hasEarlier ? (messages[0]?.id ?? 0) : 0;
       for (const id of [...shown.keys()]) if (id >= first && !ids.has(id)) remove(id);
       const news = messages.filter((message) => put(message) && !message.mine);
-      if (!isAtEnd && !isFirst) unread += news.length;
+      if (!follows && !isFirst) unread += news.length;
       settle();
-      if (isFirst || isAtEnd) toEnd();
+      if (isFirst || follows) toEnd();
     },
     /** Returns whether the message is new. */
     change(message) {
+      const follows = isFollowing();
       const isNew = put(message);
       if (!isNew) return false;
-      if (message.mine || isAtEnd) toEnd();
+      if (message.mine || follows) toEnd(isOnWay ? "smooth" : "instant");
       else unread += 1;
       settle();
       return true;
