@@ -5,7 +5,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Ledger } from "../store/ledger.ts";
 import { plain } from "./render/formatted.ts";
 import { pageSubject, type Reviews, revisePromptCause } from "./reviews.ts";
-import { notice } from "./say.ts";
+import { question } from "./say.ts";
 import { endedText, type TapAction } from "./taps.ts";
 
 export type ReviewButtonsDeps = { ledger: Ledger; reviews: Reviews; clock: Clock; wakeOutbox(): void };
@@ -27,11 +27,12 @@ export function reviewButtons(deps: ReviewButtonsDeps): Record<"page" | "revise"
     async revise(button, tap) {
       const row = await ledger.review(button.subject);
       if (row?.state !== "open") return { text: await endedText(ledger, button.subject, tap.by) };
-      const prompt = notice({
+      const prompt = question({
         cause: revisePromptCause(row.review),
         place: row,
         text: plain("Reply to this message, or to the card, with what to change."),
-        urgent: true,
+        placeholder: "What should change?",
+        replyTo: row.messageId,
       });
       return {
         text: "Reply to this card with what to change.",

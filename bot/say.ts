@@ -1,4 +1,4 @@
-// Rows for the outbox, by what they are: a notice, a card, an answer, a file, a status. One place knows their
+// Rows for the outbox, by what they are: a notice, a card, a question, an answer, a file, a status. One place knows their
 // priorities and leads. Refuses to store: who says something chooses the transaction.
 
 import type { InlineKeyboardMarkup } from "grammy/types";
@@ -26,6 +26,14 @@ export function notice(
       urgent,
     }),
   };
+}
+
+/** A message that wants words in reply; `placeholder` stands in the field for them. */
+export function question(
+  of: Said & { text: FormattedText; placeholder: string; replyTo: number | null },
+): NewOutboxMessage {
+  const { text, placeholder, replyTo } = of;
+  return { ...rowOf(of, "notice", 0), body: toBody({ type: "question", ...text, placeholder, replyTo }) };
 }
 
 /** The message of a review, in its newest look: card, page or receipt. `lead` stands there until the look does. */

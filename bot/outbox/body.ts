@@ -24,6 +24,15 @@ export type OutboxBody =
       /** Waits for no pacing, as priority 0 does: answers to taps. */
       urgent: boolean;
     }
+  /** A message that wants an answer: clients open their reply bar. Sent once; Telegram never lets it be edited. */
+  | {
+      type: "question";
+      text: string;
+      entities: MessageEntity[];
+      /** Stands in the field that the person writes into; at most 64 units. */
+      placeholder: string;
+      replyTo: number | null;
+    }
   /** A file, sent once. `card` is the cause of the message that waits for it to get its buttons. */
   | {
       type: "document";
@@ -69,6 +78,13 @@ const schema = z.discriminatedUnion("type", [
     whenDelivered,
     replyTo,
     urgent: z.boolean(),
+  }),
+  z.object({
+    type: z.literal("question"),
+    text: z.string(),
+    entities: z.array(entity),
+    placeholder: z.string(),
+    replyTo,
   }),
   z.object({
     type: z.literal("document"),

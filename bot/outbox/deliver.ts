@@ -3,7 +3,7 @@
 // what follows a failure, is decided elsewhere.
 
 import { type Api, InputFile } from "grammy";
-import type { InlineKeyboardMarkup } from "grammy/types";
+import type { ForceReply, InlineKeyboardMarkup } from "grammy/types";
 import type { Clock } from "../../store/clock.ts";
 import type { Failpoint } from "../../store/failpoint.ts";
 import type { Ledger, OutboxMessage } from "../../store/ledger.ts";
@@ -29,6 +29,7 @@ export class Undeliverable extends Error {}
 
 type Shown = FormattedText & { keyboard: InlineKeyboardMarkup | null };
 type Buttons = Pick<BodyOf<"text">, "keyboard" | "whenDelivered">;
+type Markup = InlineKeyboardMarkup | ForceReply;
 type Where = Pick<OutboxMessage, "chat" | "topic">;
 
 export function createDelivery(deps: DeliverDeps) {
@@ -40,6 +41,8 @@ export function createDelivery(deps: DeliverDeps) {
     switch (body.type) {
       case "text":
         return row.messageId === null ? placeText(row, body) : editText(row, body, row.messageId);
+      case "question":
+        return ask(row, body);
       case "document":
         return row.messageId === null ? sendFile(row, body) : giveButtons(row, body);
       case "edit":
@@ -54,7 +57,10 @@ export function createDelivery(deps: DeliverDeps) {
     const shown = { ...body, keyboard: await keyboardOf(body) };
     const isWhole = body.lead === null || saysItAll(body.lead, shown);
     const first = isWhole ? shown : { text: body.lead ?? "", entities: [], keyboard: null };
-    await placed(row, await send(row, first, { replyTo: body.replyTo, silent: false }));
+    await placed(
+      row,
+      await send(row, first, { replyTo: body.replyTo, silent: false, markup: first.keyboard }),
+    );
     if (isWhole) await ledger.markDone(row.id, clock.now(), row.body);
   }
 
@@ -62,9 +68,18 @@ export function createDelivery(deps: DeliverDeps) {
     const shown = { ...body, keyboard: await keyboardOf(body) };
     if ((await edit(row.chat, messageId, shown)) === "gone") {
       // A person deleted it: what has no message any more is said again.
-      await placed(row, await send(row, shown, { replyTo: body.replyTo, silent: false }));
+      await placed(
+        row,
+        await send(row, shown, { replyTo: body.replyTo, silent: false, markup: shown.keyboard }),
+      );
     }
     await edited(row);
+  }
+
+  async function ask(row: OutboxMessage, body: BodyOf<"question">): Promise<void> {
+    const markup = { force_reply: true as const, selective: true, input_field_placeholder: body.placeholder };
+    await placed(row, await send(row, body, { replyTo: body.replyTo, silent: false, markup }));
+    await ledger.markDone(row.id, clock.now(), row.body);
   }
 
   async function sendFile(row: OutboxMessage, body: BodyOf<"document">): Promise<void> {
@@ -114,7 +129,7 @@ export function createDelivery(deps: DeliverDeps) {
   }
 
   async function placeStatus(row: OutboxMessage, body: BodyOf<"status">): Promise<void> {
-    await placed(row, await send(row, body, { replyTo: null, silent: true }));
+    await placed(row, await send(row, body, { replyTo: null, silent: true, markup: body.keyboard }));
     await ledger.markDone(row.id, clock.now(), row.body);
   }
 
@@ -142,18 +157,18 @@ export function createDelivery(deps: DeliverDeps) {
 
   async function send(
     where: Where,
-    shown: Shown,
-    how: { replyTo: number | null; silent: boolean },
+    shown: FormattedText,
+    { replyTo, silent, markup }: { replyTo: number | null; silent: boolean; markup: Markup | null },
   ): Promise<number> {
-    const message = await plainIfRefused(shown, ({ text, entities, keyboard }) =>
+    const message = await plainIfRefused(shown, ({ text, entities }) =>
       api.sendMessage(
         where.chat,
         text,
         {
           ...threadOf(where),
-          ...replyOf(how.replyTo),
-          ...(how.silent && { disable_notification: true }),
-          ...(keyboard !== null && { reply_markup: keyboard }),
+          ...replyOf(replyTo),
+          ...(silent && { disable_notification: true }),
+          ...(markup !== null && { reply_markup: markup }),
           entities,
           link_preview_options: { is_disabled: true },
         },
@@ -201,7 +216,10 @@ const replyOf = (messageId: number | null) =>
     : { reply_parameters: { message_id: messageId, allow_sending_without_reply: true } };
 
 /** A refused form must not cost the words: the same text goes without its entities. */
-async function plainIfRefused<T>(shown: Shown, call: (shown: Shown) => Promise<T>): Promise<T> {
+async function plainIfRefused<S extends FormattedText, T>(
+  shown: S,
+  call: (shown: S) => Promise<T>,
+): Promise<T> {
   try {
     return await call(shown);
   } catch (error) {

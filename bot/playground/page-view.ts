@@ -28,6 +28,8 @@ export type PageMessage = {
   keyboard: Keyboard;
   document?: { name: string; size: number };
   photo?: { name: string; size: number; width: number; height: number };
+  /** The composer opens to answer this message; the words are its placeholder. */
+  wantsReply?: { placeholder: string };
   reply?: { id: number; mine: boolean; text: string };
   /** Seconds since the epoch. */
   date: number;
@@ -81,7 +83,8 @@ export function viewed(all: readonly VisibleMessage[], wanted: readonly VisibleM
 }
 
 function pageMessage(message: VisibleMessage, byId: ReadonlyMap<number, VisibleMessage>): PageMessage {
-  const { id, text, entities, keyboard, date, edited, pinned, document, photo, reaction, service } = message;
+  const { id, text, entities, keyboard, date, edited, pinned } = message;
+  const { document, photo, reaction, service, forcedReply } = message;
   const reply = replyOf(message, byId);
   return {
     id,
@@ -94,6 +97,9 @@ function pageMessage(message: VisibleMessage, byId: ReadonlyMap<number, VisibleM
     pinned,
     ...(document === undefined ? {} : { document: fileOf(document) }),
     ...(photo === undefined ? {} : { photo: { ...fileOf(photo), width: photo.width, height: photo.height } }),
+    ...(forcedReply === undefined
+      ? {}
+      : { wantsReply: { placeholder: forcedReply.placeholder ?? "Message" } }),
     ...(reply === undefined ? {} : { reply }),
     ...(reaction === undefined ? {} : { reaction }),
     ...(service === undefined ? {} : { service }),

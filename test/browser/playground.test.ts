@@ -76,6 +76,7 @@ describe("the page on a phone", { skip: whyNoBrowser(), timeout: 120_000 }, () =
 
     await on.sendText("file");
     const message = await on.waitForMessage(/review\.diff/);
+    await message.getByRole("button", { name: /^Show all \d+ lines/ }).tap();
     await message.locator(".line.add").filter({ hasText: "the footer is gone" }).waitFor();
     const [download] = await Promise.all([
       on.page.waitForEvent("download"),
@@ -180,6 +181,10 @@ describe("the page on a phone", { skip: whyNoBrowser(), timeout: 120_000 }, () =
       reply_parameters: { message_id: 1 },
     });
     await on.waitForButton(evil);
+    await on.messages
+      .first()
+      .getByRole("button", { name: /^Show all/ })
+      .tap();
     await on.messages.first().locator(".line.add").waitFor();
     await on.page.getByRole("button", { name: /about this chat/ }).tap();
     await on.page.getByRole("dialog").waitFor();

@@ -60,6 +60,7 @@ const heard = {
     announce(message);
     if (isNew) title.came(message);
     if (isNew && !message.mine) now.clear();
+    if (isNew && message.wantsReply) composer.answer(message.id);
     composer.refresh();
     welcome();
   },

@@ -1,12 +1,11 @@
-// Files in a message: a row that downloads, a picture, a diff shown in place. Promises the file's own bytes behind the
-// row, whatever the preview shows. Refuses to open anything but pictures and diffs.
+// Files in a message: a row that downloads, a picture, a diff that unfolds in place. Promises the file's own bytes behind
+// the row, whatever the preview shows; and that a diff stays folded until it is asked for, since a card shows it too. Refuses to open anything but pictures and diffs.
 
 import { fileAddress, readFileText } from "./api.js";
 import { countDiff, diffCode } from "./code-block.js";
 import { el, icon, sizeWords } from "./dom.js";
 
 const MOST_PREVIEW_BYTES = 512 * 1024;
-const FOLDED_LINES = 14;
 
 export function documentRow({ id, document: file }, memory) {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? "file";
@@ -57,8 +56,8 @@ function diffPreview(id, row, memory) {
 function previewParts(text, place, memory) {
   const pre = el("pre", { tabindex: 0, role: "region", "aria-label": "The diff" }, [diffCode(text)]);
   const { lines } = countDiff(text);
-  if (lines <= FOLDED_LINES + 4) return [pre];
-  const words = () => (place.hasAttribute("data-folded") ? `Show all ${lines} lines` : "Show less");
+  const all = lines === 1 ? "Show the one line" : `Show all ${lines} lines`;
+  const words = () => (place.hasAttribute("data-folded") ? all : "Hide");
   place.toggleAttribute("data-folded", memory.unfolded !== true);
   const toggle = el("button", {
     class: "unfold",
@@ -71,7 +70,7 @@ function previewParts(text, place, memory) {
       toggle.setAttribute("aria-expanded", String(memory.unfolded));
     },
   });
-  return [pre, toggle];
+  return [toggle, pre];
 }
 
 export function photo({ id, photo: { name, width, height } }) {

@@ -14,7 +14,8 @@ export function renderMessage(message, { bot, actions, memory }) {
   if (message.service !== undefined)
     return el("li", { class: "service", "data-id": message.id }, [message.service]);
   const who = message.mine ? "You" : bot;
-  const label = `${who}, ${timeOf(message)}${message.edited ? ", edited" : ""}`;
+  // A bot writes by editing, so that an edit of its own says nothing.
+  const label = `${who}, ${timeOf(message)}${message.mine && message.edited ? ", edited" : ""}`;
   const classes = ["item", message.mine ? "mine" : "theirs", isWide(message) ? "wide" : ""].join(" ").trim();
   const body = el("div", { class: "bubble", role: "article", "aria-label": label }, [
     ...replyPart(message, { bot, actions }),
@@ -57,7 +58,7 @@ function meta(message) {
   const parts = [
     ...(message.reaction ? [el("span", { class: "reaction", text: message.reaction })] : []),
     ...(message.pinned ? [el("span", { text: "pinned" })] : []),
-    ...(message.edited ? [el("span", { text: "edited" })] : []),
+    ...(message.mine && message.edited ? [el("span", { text: "edited" })] : []),
     el("time", { datetime: new Date(message.date * 1000).toISOString(), text: timeOf(message) }),
   ];
   return el("div", { class: "meta", "aria-hidden": "true" }, parts);

@@ -6,7 +6,9 @@ import { copyText, el, icon } from "./dom.js";
 
 const MOST_LINES = 4_000;
 
-export function codeBlock(text, language) {
+/** "text" is what a model calls a block of no language. */
+export function codeBlock(text, given) {
+  const language = given === "text" ? undefined : given;
   const isDiff = language === "diff" || language === "patch";
   const code = isDiff ? diffCode(text) : el("code", { text });
   const named = language ? `Code, ${language}` : "Code";

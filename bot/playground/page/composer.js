@@ -56,6 +56,7 @@ export function createComposer({ find, lastOwn, name, toast }) {
     const id = mode.type === "edit" ? mode.id : mode.replyTo;
     const message = id === undefined ? undefined : find(id);
     quoting.hidden = id === undefined;
+    entry.placeholder = message?.wantsReply?.placeholder ?? "Message";
     if (id === undefined) return;
     const who = message?.mine ? "yourself" : name();
     quoting.replaceChildren(
@@ -90,6 +91,11 @@ export function createComposer({ find, lastOwn, name, toast }) {
     if (mode.type === "edit") leaveMode();
     mode = { type: "new", replyTo: id };
     setText(entry.value);
+  }
+
+  /** The bot asks for words: they are to answer its message, unless something else is being edited. */
+  function answer(id) {
+    if (mode.type === "new") reply(id);
   }
 
   function edit(id) {
@@ -172,6 +178,7 @@ export function createComposer({ find, lastOwn, name, toast }) {
 
   return {
     reply,
+    answer,
     edit,
     /** Sends words that were tapped, past what is being typed. */
     say: (text) => send({ text, files: [], mode: { type: "new" } }),

@@ -9,8 +9,15 @@ import { badRequest } from "./refusal.ts";
 export type Button = { text: string; style?: string; callback_data?: string; url?: string } & JsonObject;
 export type Keyboard = readonly (readonly Button[])[];
 
-/** `other` is a reply keyboard or a forced reply: it is shown once, and its message can never be edited. */
-export type ReplyMarkup = { type: "inline"; keyboard: Keyboard } | { type: "other" } | { type: "none" };
+/** A message sent with a reply keyboard (`other`) or a forced reply can never be edited. */
+export type ReplyMarkup =
+  | { type: "inline"; keyboard: Keyboard }
+  | { type: "force_reply"; forced: ForcedReply }
+  | { type: "other" }
+  | { type: "none" };
+
+/** The client opens its reply bar as if the person had chosen to answer this message. */
+export type ForcedReply = { placeholder?: string };
 
 export function parseReplyMarkup(value: JsonObject | undefined): ReplyMarkup {
   if (value === undefined) return { type: "none" };
@@ -24,7 +31,7 @@ export function parseReplyMarkup(value: JsonObject | undefined): ReplyMarkup {
 /** An edit takes an inline keyboard or nothing. */
 export function parseInlineKeyboard(value: JsonObject | undefined): Keyboard | undefined {
   const markup = parseReplyMarkup(value);
-  if (markup.type === "other") throw badRequest("inline keyboard expected");
+  if (markup.type === "other" || markup.type === "force_reply") throw badRequest("inline keyboard expected");
   return markup.type === "inline" ? markup.keyboard : undefined;
 }
 
@@ -45,7 +52,21 @@ function otherMarkup(value: JsonObject): ReplyMarkup {
   const form = otherForms.find((fields) => Object.hasOwn(value, Object.keys(fields)[0] ?? ""));
   if (form === undefined) throw badRequest("object expected as reply markup");
   readObject(value, "reply_markup", form);
+  if (Object.hasOwn(value, "force_reply")) return forcedReply(value);
   return Object.hasOwn(value, "remove_keyboard") ? { type: "none" } : { type: "other" };
+}
+
+function forcedReply(value: JsonObject): ReplyMarkup {
+  const { force_reply: isForced, input_field_placeholder: placeholder } = readObject(value, "ForceReply", {
+    force_reply: flag,
+    selective: flag,
+    input_field_placeholder: text,
+  });
+  if (isForced !== true) throw badRequest("ForceReply must have force_reply set to true (strict server)");
+  if (placeholder !== undefined && (placeholder === "" || placeholder.length > limits.placeholder)) {
+    throw badRequest(`a placeholder has 1 to ${limits.placeholder} characters (strict server)`);
+  }
+  return { type: "force_reply", forced: placeholder === undefined ? {} : { placeholder } };
 }
 
 function parseRow(row: unknown): Button[] {

@@ -11,6 +11,7 @@ export const limits = {
   quote: 1024,
   callbackDataBytes: 64,
   copyText: 256,
+  placeholder: 64,
   commands: 100,
   commandName: 32,
   commandDescription: 256,

@@ -3,7 +3,7 @@
 
 import type { Entity } from "./entities.ts";
 import type { JsonObject } from "./fields.ts";
-import type { Keyboard } from "./keyboard.ts";
+import type { ForcedReply, Keyboard } from "./keyboard.ts";
 import { limits } from "./limits.ts";
 import type { Message } from "./state.ts";
 import { shownDraft, type World } from "./world.ts";
@@ -21,6 +21,8 @@ export type VisibleMessage = {
   document?: VisibleFile;
   photo?: VisibleFile & { width: number; height: number };
   preview?: JsonObject;
+  /** The bot wants an answer to this message, and the client opens its reply bar. */
+  forcedReply?: ForcedReply;
   replyTo?: number;
   quote?: string;
   thread?: number;
@@ -39,12 +41,13 @@ export type VisibleStatus = {
 };
 
 export function visibleMessage(world: World, message: Message): VisibleMessage {
-  const { editDate, thread, replyTo, quote, reaction, keyboard = [] } = message;
+  const { editDate, thread, replyTo, quote, reaction, forcedReply, keyboard = [] } = message;
   return {
     id: message.id,
     from: message.from === world.bot.id ? "bot" : message.from,
     ...visibleContent(world, message),
     keyboard,
+    ...(forcedReply === undefined ? {} : { forcedReply }),
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(quote === undefined ? {} : { quote }),
     ...(thread === undefined ? {} : { thread }),

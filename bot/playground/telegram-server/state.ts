@@ -3,7 +3,7 @@
 
 import type { JsonObject } from "./fields.ts";
 import type { FormattedText } from "./formatted-text.ts";
-import type { Keyboard } from "./keyboard.ts";
+import type { ForcedReply, Keyboard } from "./keyboard.ts";
 
 export type Person = { id: number; first_name: string; username?: string };
 
@@ -38,6 +38,7 @@ export type Message = {
   keyboard?: Keyboard;
   /** Sent with a reply keyboard or a forced reply. */
   frozen?: true;
+  forcedReply?: ForcedReply;
   reaction?: string;
   pinned?: true;
 };

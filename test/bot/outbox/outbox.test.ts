@@ -292,3 +292,25 @@ test("a body that cannot be read is dead, and holds nothing up", async (t) => {
   );
   assert.equal(messages(chats.ann)[0]?.text, "This one is fine.");
 });
+
+test("a question opens the reply bar, is about its message, and is asked once", async (t) => {
+  const { chats, say, live, messages, server, ledger } = await openRig(t);
+  await say(answer(chats.ann, "a", "A card."));
+  await live();
+  const [card] = messages(chats.ann);
+  const question = {
+    type: "question" as const,
+    text: "What should change?",
+    entities: [],
+    placeholder: "Say it",
+    replyTo: card?.id ?? null,
+  };
+
+  await say(row({ chat: chats.ann, cause: "q", kind: "notice", priority: 0 }, question));
+  await live();
+
+  const asked = messages(chats.ann).at(-1);
+  assert.deepEqual([asked?.forcedReply, asked?.replyTo], [{ placeholder: "Say it" }, card?.id]);
+  assert.equal(server.calls.filter((call) => call.params.text === "What should change?").length, 1);
+  assert.equal((await ledger.outboxByCause("q"))?.state, "done");
+});

@@ -81,7 +81,8 @@ function send(api: Api, envelope: Envelope, read: () => Content): JsonObject {
     ...(thread === undefined ? {} : { thread }),
     ...(reply === undefined ? {} : { replyTo: reply.to.id }),
     ...(reply?.quote === undefined ? {} : { quote: reply.quote }),
-    ...(markup.type === "other" ? { frozen: true } : {}),
+    ...(markup.type === "other" || markup.type === "force_reply" ? { frozen: true } : {}),
+    ...(markup.type === "force_reply" ? { forcedReply: markup.forced } : {}),
     ...keyboardOf(markup.type === "inline" ? markup.keyboard : undefined),
   });
   endDraft(api, chat);

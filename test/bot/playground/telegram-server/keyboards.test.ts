@@ -96,3 +96,18 @@ test("a message with a reply keyboard can never be edited", async () => {
 
   assert.equal(refusal, "Bad Request: message can't be edited");
 });
+
+test("a forced reply is shown to the person with its placeholder, and its message is never edited", async () => {
+  await using rig = await openRig();
+  const ask = (markup: object) =>
+    rig.call("sendMessage", { chat_id: rig.chat, text: "What should change?", reply_markup: markup });
+
+  assert.equal((await ask({ force_reply: true, input_field_placeholder: "Say it" })).ok, true);
+  const [asked] = rig.person.messages(rig.chat);
+
+  assert.deepEqual(asked?.forcedReply, { placeholder: "Say it" });
+  const edit = { chat_id: rig.chat, message_id: asked?.id, text: "Never mind." };
+  assert.match(await rig.refusal("editMessageText", edit), /message can't be edited/);
+  assert.equal((await ask({ force_reply: false })).ok, false);
+  assert.equal((await ask({ force_reply: true, input_field_placeholder: "x".repeat(65) })).ok, false);
+});
