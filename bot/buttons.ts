@@ -18,8 +18,11 @@ export function tokenOf(data: string): string | undefined {
   return /^t:([A-Za-z0-9_-]{22})$/.exec(data)?.[1];
 }
 
-export function tapButton(text: string, token: string): InlineKeyboardButton {
-  return { text, callback_data: callbackData(token) };
+/** Colours for what writes and what ends; older clients show every button alike, so the word must do without. */
+export type ButtonStyle = "success" | "danger" | "primary";
+
+export function tapButton(text: string, token: string, style?: ButtonStyle): InlineKeyboardButton {
+  return { text, callback_data: callbackData(token), ...(style === undefined ? {} : { style }) };
 }
 
 export function keyboard(...rows: InlineKeyboardButton[][]): InlineKeyboardMarkup {

@@ -30,7 +30,7 @@ const DECIDED: Record<Verdict, string> = {
 };
 
 export function alreadyText(review: ReviewRow, actor: string): string {
-  const by = review.decidedBy === null ? "" : ` by ${review.decidedBy === actor ? "you" : review.decidedBy}`;
+  const by = review.decidedBy === null ? "" : review.decidedBy === actor ? " by you" : " by another person";
   switch (review.state) {
     case "open":
       return "This review is still open.";

@@ -2,6 +2,7 @@
 // parts are stored in one transaction before any is sent, and that progress costs a write every few seconds at
 // most. Refuses to let a failing status hurt a turn.
 
+import type { Outcome } from "../agent/events.ts";
 import type { Notifier } from "../agent/ports.ts";
 import type { Clock } from "../store/clock.ts";
 import { sha256 } from "../store/hash.ts";
@@ -56,6 +57,8 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
     run.showAt = clock.now() + STATUS_EVERY_MS;
     const row = await ledger.turn(turn);
     if (!row || row.state === "ended") return;
+    // The card says by itself that it waits; only a status that stands there already has to agree.
+    if (shown.doing === "waiting" && !(await ledger.outboxByCause(statusCause(turn)))) return;
     await sayStatus(row, renderProgress({ ...shown, now: clock.now() }));
     if (run.state !== shown) await show(turn, run);
   }
@@ -78,7 +81,8 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
   }
 
   /** The status of a turn that has ended says so; one that was never shown stays unsaid. */
-  async function endStatus(row: TurnRow, run: Running | undefined): Promise<void> {
+  async function endStatus(row: TurnRow, outcome: Outcome): Promise<void> {
+    const run = running.get(row.turn);
     run?.over.abort();
     running.delete(row.turn);
     await run?.writing;
@@ -86,7 +90,7 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
     const took = durationWords((row.endedAt ?? clock.now()) - row.startedAt);
     const steps = run?.state.step ?? 0;
     const counted = steps === 0 ? "" : `, ${steps === 1 ? "1 step" : `${steps} steps`}`;
-    await sayStatus(row, fmt`Done in ${took}${counted}.`);
+    await sayStatus(row, fmt`${isDone(outcome) ? "Done in" : "Ended after"} ${took}${counted}.`);
   }
 
   return {
@@ -106,10 +110,12 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
     async deliver(turn, said) {
       const row = await ledger.turn(turn);
       if (!row) throw new Error(`the ledger has no turn ${turn}`);
-      const { messages, blobs } = answerMessages(row, said);
+      // The card has become a receipt that says the same.
+      const isSaid = said.outcome === "rejected" && said.outstanding.length === 0;
+      const { messages, blobs } = isSaid ? { messages: [], blobs: [] } : answerMessages(row, said);
       await ledger.putBlobs(blobs);
       await ledger.say(messages, clock.now());
-      await endStatus(row, running.get(turn));
+      await endStatus(row, said.outcome);
       deps.wakeOutbox();
     },
     async close() {
@@ -117,6 +123,8 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
     },
   };
 }
+
+const isDone = (outcome: Outcome): boolean => ["answered", "landed", "shown"].includes(outcome);
 
 /** With the wait for a verdict in it, so it may be days. */
 function durationWords(ms: number): string {
@@ -131,7 +139,7 @@ type Said = Parameters<Notifier["deliver"]>[1];
 /** What was not done is appended here, by code: no wording of the model's can leave it out. */
 function answerMessages(
   row: TurnRow,
-  { text, outstanding }: Said,
+  { text, outcome, outstanding }: Said,
 ): { messages: NewOutboxMessage[]; blobs: Blob[] } {
   const left = outstanding.map((line) => fmt`• ${line}`);
   const rest = left.length === 0 ? concat([]) : join([bold("Not done:"), ...left], "\n");
@@ -142,7 +150,7 @@ function answerMessages(
       cause: answerCause(row.turn, i),
       place: row,
       text: shown,
-      lead: leadOf(shown, i),
+      lead: leadOf(shown, i, outcome),
       after: i === 0 ? null : answerCause(row.turn, i - 1),
     });
   if (said.type === "parts") return { messages: said.parts.map(part), blobs: [] };
@@ -161,7 +169,7 @@ function answerMessages(
 }
 
 /** What stands in the chat until the part is edited in; if that never happens, it still says something. */
-function leadOf(part: FormattedText, i: number): string {
+function leadOf(part: FormattedText, i: number, outcome: Outcome): string {
   const first = part.text.split("\n", 1)[0] ?? "";
-  return clip(concat([i === 0 ? "Done: " : "… ", first]), LEAD_UNITS).text;
+  return clip(concat([i > 0 ? "… " : isDone(outcome) ? "Done: " : "", first]), LEAD_UNITS).text;
 }

@@ -116,7 +116,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     const row = await rowOf(review);
     const workspace = deps.nameOfWorkspace(row.workspace);
     const at = row.decidedAt ?? clock.now();
-    const text = renderReceipt(end, { workspace, changeset: row.changeset, at, nameOf: deps.nameOfActor });
+    const nameOf = (actor: string) => nameIn(row, actor);
+    const undoes = await undoneBy(row, end);
+    const text = renderReceipt(end, { workspace, changeset: row.changeset, at, nameOf, undoes });
     const undo = end.type === "landed" ? await undoButton(row, end.generation) : null;
     const buttons = undo === null ? null : keyboard([tapButton("Undo", undo)]);
     await show(row, { text, keyboard: buttons, whenDelivered: null, lead: RECEIPT_LEAD });
@@ -134,6 +136,18 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     });
     await ledger.say([message], clock.now(), { replace: true });
     deps.wakeOutbox();
+  }
+
+  /** A person who was not heard since the start has no name here; an account's number says nothing to anybody. */
+  function nameIn(row: ReviewRow, actor: string): string {
+    const name = deps.nameOfActor(actor);
+    if (name !== actor) return name;
+    return actor.endsWith(`:${row.chat}`) ? "you" : "another person";
+  }
+
+  async function undoneBy(row: ReviewRow, end: ReviewEnd): Promise<number | null> {
+    if (end.type !== "landed") return null;
+    return (await ledger.generation(row.workspace, end.generation))?.undoes ?? null;
   }
 
   /** The receipt of a generation that this one undoes says so, and loses its button. */
@@ -175,8 +189,8 @@ type Look = {
 function lookOf(row: ReviewRow, card: ReviewCard, { tokens, page }: { tokens: Tokens; page: number }): Look {
   const { text, complete } = renderCard(card, page);
   const turning = pageButtons(tokens.pages, page);
-  const reject = [tapButton("Reject", tokens.reject), tapButton("Revise", tokens.revise)];
-  const full = keyboard(turning, [tapButton("Apply", tokens.apply), ...reject]);
+  const reject = [tapButton("Reject", tokens.reject, "danger"), tapButton("Revise", tokens.revise)];
+  const full = keyboard(turning, [tapButton("Apply", tokens.apply, "success"), ...reject]);
   if (complete) return { text, keyboard: full, whenDelivered: null };
   return {
     text,

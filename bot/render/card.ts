@@ -34,7 +34,8 @@ export function renderCard(card: ReviewCard, page: number): RenderedCard {
   const pages = paginate(diff.lines, sizes);
   const at = Math.min(Math.max(1, Math.trunc(page)), pages.length);
   const body = pre(pages[at - 1] ?? "", "diff");
-  const place = pages.length === 1 ? "the whole diff" : `diff, page ${at} of ${pages.length}`;
+  const place =
+    pages.length === 1 ? "the whole diff" : `page ${at} of ${pages.length}; the .diff file holds it all`;
   const footer = fmt`${italic(place)} · ${code(shortHash(card.changeset))}`;
   const top = at === 1 ? header : fmt`${bold("Review")} · ${clip(concat([showName(card.workspace)]), 60)}`;
   return { text: join([top, body, footer], "\n\n"), pages: pages.length, complete: pages.length === 1 };
@@ -57,12 +58,9 @@ export function cardLead(card: ReviewCard): string {
 
 function renderHeader(card: ReviewCard, diff: VisibleDiff): FormattedText {
   const summaries = card.files.map(summarise);
-  const added = summaries.reduce((sum, file) => sum + file.added, 0);
-  const removed = summaries.reduce((sum, file) => sum + file.removed, 0);
-  const count = card.files.length === 1 ? "1 file" : `${card.files.length} files`;
   return join(
     [
-      fmt`${bold("Review")} · ${clip(concat([showName(card.workspace)]), 60)} · ${count}, +${added} −${removed}`,
+      fmt`${bold("Review")} · ${clip(concat([showName(card.workspace)]), 60)}${totals(summaries)}`,
       card.request === "" ? "" : quote(clip(concat([showHidden(card.request)]), 240)),
       renderWarnings(diff),
       renderFiles(summaries),
@@ -73,6 +71,14 @@ function renderHeader(card: ReviewCard, diff: VisibleDiff): FormattedText {
     ],
     "\n",
   );
+}
+
+/** One file's counts stand beside its name. */
+function totals(summaries: readonly FileSummary[]): string {
+  if (summaries.length === 1) return "";
+  const added = summaries.reduce((sum, file) => sum + file.added, 0);
+  const removed = summaries.reduce((sum, file) => sum + file.removed, 0);
+  return ` · ${summaries.length} files, +${added} −${removed}`;
 }
 
 /** As many files as there is room for; the kinds of labels on the others are named all the same. */
@@ -96,7 +102,8 @@ function renderFiles(summaries: readonly FileSummary[]): FormattedText {
 function renderFile({ file, added, removed, labels }: FileSummary): FormattedText {
   const sign = { create: "＋", modify: "•", delete: "✕" }[file.op];
   const line = fmt`${sign} ${code(clip(concat([showName(file.path)]), 100).text)} +${added} −${removed}`;
-  const note = file.note === null ? "" : clip(concat([showName(file.note)]), 100);
+  const note =
+    file.note === null || labels.includes(file.note) ? "" : clip(concat([showName(file.note)]), 100);
   return join(
     [line, labels.length === 0 ? "" : fmt`   ⚠ ${labels.join(" · ")}`, note === "" ? "" : fmt`   ${note}`],
     "\n",
@@ -115,7 +122,13 @@ function renderWarnings(diff: VisibleDiff): FormattedText {
 }
 
 function renderRoad(road: readonly string[]): FormattedText {
-  const lines = road.slice(0, ROAD_LINES).map((line) => fmt`◦ ${clip(concat([showName(line)]), 160)}`);
+  const lines = road
+    .slice(0, ROAD_LINES)
+    .map((line) => fmt`◦ ${clip(concat([showName(inWords(line))]), 160)}`);
   const more = road.length > ROAD_LINES ? `◦ … and ${road.length - ROAD_LINES} more` : "";
   return lines.length === 0 ? concat([]) : fmt`On the way here:\n${join([...lines, more], "\n")}`;
 }
+
+/** Tools and reasons have names with underscores. */
+const inWords = (line: string): string =>
+  line.startsWith("refused: ") ? line.replace(/(?<=[a-z])_(?=[a-z])/g, " ") : line;

@@ -11,6 +11,8 @@ export type ReceiptContext = {
   changeset: string;
   /** When it ended, in milliseconds since the epoch. */
   at: number;
+  /** The generation that the landed one takes back. */
+  undoes?: number | null;
   /** The name to show for a person's id. */
   nameOf?: (id: string) => string;
 };
@@ -20,11 +22,13 @@ const LIST_ROOM = 2_800;
 export function renderReceipt(end: ReviewEnd, context: ReceiptContext): FormattedText {
   const name = (id: string) => clip(concat([showName(context.nameOf?.(id) ?? id)]), 60);
   const stamp = fmt`${clip(concat([showName(context.workspace)]), 60)} · ${code(shortHash(context.changeset))} · ${timeWords(context.at)}`;
+  const undoes = context.undoes ?? null;
   switch (end.type) {
     case "landed":
       return join(
         [
-          fmt`✅ ${bold("Landed")} as generation ${end.generation}, applied by ${name(end.by)}`,
+          fmt`${undoes === null ? "✅" : "↩️"} ${bold("Landed")} as generation ${end.generation}, applied by ${name(end.by)}`,
+          undoes === null ? "" : `It takes generation ${undoes} back:`,
           renderLanded(end.files),
           stamp,
         ],
@@ -44,9 +48,7 @@ export function renderReceipt(end: ReviewEnd, context: ReceiptContext): Formatte
       return join(
         [
           fmt`⚠️ ${bold("Not landed as shown")}: files had changed on the disk.`,
-          listed(
-            end.files.map(({ path, why }) => fmt`• ${pathCode(path)}: ${clip(concat([showName(why)]), 200)}`),
-          ),
+          listed(end.files.map(renderConflict)),
           stamp,
         ],
         "\n",
@@ -61,6 +63,12 @@ function renderLanded(files: Extract<ReviewEnd, { type: "landed" }>["files"]): F
   return listed(
     files.map((file) => fmt`${signs[file.op]} ${pathCode(file.path)} +${file.added} −${file.removed}`),
   );
+}
+
+/** After a restart only the reason may be known. */
+function renderConflict({ path, why }: { path: string; why: string }): FormattedText {
+  const reason = clip(concat([showName(why)]), 200);
+  return path === "" ? fmt`• ${reason}` : fmt`• ${pathCode(path)}: ${reason}`;
 }
 
 const pathCode = (path: string): FormattedText => code(clip(concat([showName(path)]), 120).text);

@@ -52,11 +52,11 @@ export function foldProgress(state: ProgressState, progress: Progress, now: numb
 export function renderProgress(state: ProgressState): FormattedText {
   const tokens = state.promptTokens + state.completionTokens;
   const facts = [
-    elapsed(state.now - state.startedAt),
+    state.now - state.startedAt < 1_000 ? "" : elapsed(state.now - state.startedAt),
     state.step === 0 ? "" : state.step === 1 ? "1 step" : `${state.step} steps`,
     tokens === 0 ? "" : `${thousands(tokens)} tokens`,
   ];
-  return fmt`${words(state)}\n${italic(join(facts, " · "))}`;
+  return join([words(state), italic(join(facts, " · "))], "\n");
 }
 
 function words(state: ProgressState): FormattedText {
@@ -64,13 +64,15 @@ function words(state: ProgressState): FormattedText {
     case "thinking":
       return fmt`⏳ Thinking…`;
     case "tool":
-      return fmt`⏳ ${clip(concat([showName(state.label)]), 200)}`;
+      return fmt`⏳ ${clip(concat([showName(sentence(state.label))]), 200)}`;
     case "writing":
       return fmt`✍️ Writing the answer, ${thousands(state.chars)} characters so far`;
     case "waiting":
-      return fmt`👆 Waiting for your verdict on the review`;
+      return fmt`✋ Waiting for your verdict on the card`;
   }
 }
+
+const sentence = (label: string): string => label.slice(0, 1).toUpperCase() + label.slice(1);
 
 function elapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));

@@ -98,7 +98,7 @@ test("a hundred reports cost few writes, and the newest is shown", async () => {
     notifier.progress("t", { type: "tool", step, tool: "read_file", label: `reading ${step}.js` });
   while (!(await said("status:t"))) await systemClock.sleep(2, AbortSignal.timeout(5_000));
 
-  assert.match((await said("status:t"))?.shown ?? "", /reading 100\.js/);
+  assert.match((await said("status:t"))?.shown ?? "", /Reading 100\.js/);
   assert.equal(writes, 1);
   await close();
 });
@@ -124,5 +124,52 @@ test("a turn that is over at once has no status", async () => {
   await notifier.deliver("t", { text: "Here.", outcome: "answered", outstanding: [] });
 
   assert.equal(await said("status:t"), undefined);
+  await close();
+});
+
+test("a turn that waits for a verdict before anything was shown has its card, and no status", async () => {
+  const { ledger, notifier, said, close } = await openRig(fast);
+  let looked = 0;
+  const look = ledger.outboxByCause;
+  ledger.outboxByCause = async (cause) => {
+    looked += 1;
+    return await look(cause);
+  };
+
+  notifier.progress("t", { type: "waiting", review: "r" });
+  while (looked === 0) await systemClock.sleep(2, AbortSignal.timeout(5_000));
+
+  assert.equal(await said("status:t"), undefined);
+  await close();
+});
+
+test("what the receipt says already is not said again, and a turn without success was not done", async () => {
+  const { notifier, said, close } = await openRig(systemClock);
+  notifier.progress("t", { type: "thinking", step: 1 });
+  while (!(await said("status:t"))) await systemClock.sleep(5, AbortSignal.timeout(5_000));
+
+  await notifier.deliver("t", {
+    text: "Rejected: nothing was written.",
+    outcome: "rejected",
+    outstanding: [],
+  });
+
+  assert.equal(await said("answer:t:0"), undefined);
+  assert.match((await said("status:t"))?.shown ?? "", /^Ended after 1 s, 1 step\.$/);
+  await close();
+});
+
+test("the placeholder of an answer does not call a failure done", async () => {
+  const { ledger, notifier, close } = await openRig(systemClock);
+
+  await notifier.deliver("t", {
+    text: "The model could not be reached.",
+    outcome: "model_failed",
+    outstanding: [],
+  });
+
+  const [row] = await ledger.unsent("101");
+  const body = row && fromBody(row.body);
+  assert.equal(body?.type === "text" && body.lead, "The model could not be reached.");
   await close();
 });

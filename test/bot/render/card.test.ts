@@ -64,6 +64,19 @@ test("a small change stands on one card with counts, labels and the hash", () =>
   }
 });
 
+test("a note that says what a label says already stands there once, and reasons are words", () => {
+  const [same] = cardOf([file("main.js", "a\nfooter\nb\n", "a\nb\n")]).files;
+  assert.ok(same);
+  const of = cardOf([{ ...same, note: "deletes 1 of 3 lines, changes none" }], {
+    road: ["refused: edit_file (no_match) ×2"],
+  });
+
+  const { text } = renderCard(of, 1).text;
+
+  assert.equal(text.split("deletes 1 of 3 lines").length, 2);
+  assert.ok(text.includes("refused: edit file (no match) ×2"));
+});
+
 test("what a file steers is labelled, whatever the change says of itself", () => {
   const of = cardOf([
     file(".github/workflows/ci.yml", null, "on: push\n"),

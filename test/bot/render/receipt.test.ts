@@ -30,6 +30,29 @@ test("a receipt names files, counts, hash, person, time and generation", () => {
   );
 });
 
+test("a receipt of an undo says what it takes back", () => {
+  const files = [{ path: "main.js", op: "modify" as const, added: 4, removed: 1 }];
+
+  const { text } = renderReceipt(
+    { type: "landed", generation: 4, by: "1001", files },
+    { ...context, undoes: 3 },
+  );
+
+  assert.match(
+    text,
+    /^↩️ Landed as generation 4, applied by Ann\nIt takes generation 3 back:\n• main\.js \+4 −1\n/,
+  );
+});
+
+test("a conflict whose files are not known any more still says why", () => {
+  const { text } = renderReceipt(
+    { type: "conflicted", files: [{ path: "", why: "changed since" }] },
+    context,
+  );
+
+  assert.match(text, /\n• changed since\n/);
+});
+
 test("every end fits a message, however many files it has", () => {
   const files = Array.from({ length: 500 }, (_, i) => ({
     path: `lib/${"deep/".repeat(20)}${i}.js`,
