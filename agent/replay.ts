@@ -1,14 +1,16 @@
 // Replays a turn from its log: the chain of rows, then every request rebuilt from prefix, fragments and suffix
-// and compared with the hash of what was sent. Promises byte for byte, or says at which event it is not.
+// and compared with the hash of what was sent, and the bytes of replies, staged files and reviews. Promises byte for
+// byte, or says at which event it is not.
 
 import { verifyChain } from "../store/chain.ts";
 import { sha256 } from "../store/hash.ts";
-import type { Ledger, LogRow } from "../store/ledger.ts";
+import type { Hash, Ledger, LogRow } from "../store/ledger.ts";
 import { type EventOf, fromRow, MAIN, type TurnEvent } from "./events.ts";
 import { requestBytes } from "./prompt/request.ts";
 import { fragments } from "./turn/fold.ts";
 
-export type ReplayFault = { seq: number; what: string };
+/** `seq` is null where the fault is of the log as a whole. */
+export type ReplayFault = { seq: number | null; what: string };
 export type Replay = { events: TurnEvent[]; requests: number; replies: number; faults: ReplayFault[] };
 
 export async function replayTurn(rows: LogRow[], ledger: Pick<Ledger, "blob">): Promise<Replay> {
@@ -16,42 +18,60 @@ export async function replayTurn(rows: LogRow[], ledger: Pick<Ledger, "blob">): 
   const faults: ReplayFault[] = [];
   const chain = verifyChain(rows);
   if (!chain.ok) faults.push({ seq: chain.seq, what: chain.what });
-  const counts = { requests: 0, replies: 0 };
   for (const event of events) {
-    if (event.type === "asked") {
-      counts.requests += 1;
-      const what = await faultOfRequest(event, events, ledger);
-      if (what) faults.push({ seq: event.seq, what });
-    }
-    if (event.type === "replied") {
-      counts.replies += 1;
-      if (!(await intact(event.reply, ledger)))
-        faults.push({ seq: event.seq, what: "the reply's bytes are lost or changed" });
-    }
+    const what = await faultOf(event, events, ledger);
+    if (what !== null) faults.push({ seq: event.seq, what });
   }
   faults.push(...unanswered(events));
-  return { events, ...counts, faults };
+  const count = (type: TurnEvent["type"]) => events.filter((event) => event.type === type).length;
+  return { events, requests: count("asked"), replies: count("replied"), faults };
+}
+
+type Blobs = Pick<Ledger, "blob">;
+
+async function faultOf(event: TurnEvent, events: TurnEvent[], ledger: Blobs): Promise<string | null> {
+  if (event.type === "asked") return await faultOfRequest(event, events, ledger);
+  for (const hash of namedBy(event)) {
+    if (!(await bytesOf(hash, ledger)))
+      return `the bytes ${hash.slice(0, 12)} that it names are lost or changed`;
+  }
+  return null;
+}
+
+/** What an event names by hash. Fragments are in the requests that follow, or in none. */
+function namedBy(event: TurnEvent): Hash[] {
+  const given = (hashes: (Hash | null)[]) => hashes.filter((hash) => hash !== null);
+  if (event.type === "started") return [event.prefix, event.tools, ...event.opening];
+  if (event.type === "replied") return given([event.reply, event.fragment]);
+  if (event.type === "staged") return given([event.change.before, event.change.after]);
+  if (event.type === "review_opened") return [event.changeset];
+  return "fragment" in event ? given([event.fragment]) : [];
 }
 
 async function faultOfRequest(
   asked: EventOf<"asked">,
   events: TurnEvent[],
-  ledger: Pick<Ledger, "blob">,
+  ledger: Blobs,
 ): Promise<string | null> {
   const before = events.filter((event) => event.seq < asked.seq);
   const hashes = asked.thread === MAIN ? fragments(before) : asked.fragments;
-  const parts = await Promise.all([asked.prefix, ...hashes, asked.suffix].map((hash) => ledger.blob(hash)));
+  const all = [asked.prefix, ...hashes, asked.suffix];
+  const parts = await Promise.all(all.map((hash) => bytesOf(hash, ledger)));
   const found = parts.filter((part) => part !== undefined);
-  if (found.length < parts.length) return "a part of the request is lost";
   const [prefix, suffix] = [found[0], found.at(-1)];
-  if (!prefix || !suffix) return "a part of the request is lost";
+  if (found.length < parts.length || !prefix || !suffix) return "a part of the request is lost or changed";
   const bytes = requestBytes(prefix, found.slice(1, -1), suffix);
   return sha256(bytes) === asked.request ? null : "the request does not hash to what was sent";
 }
 
-async function intact(hash: string, ledger: Pick<Ledger, "blob">): Promise<boolean> {
-  const bytes = await ledger.blob(hash);
-  return bytes !== undefined && sha256(bytes) === hash;
+/** The ledger throws on bytes that no longer hash to their name; here that is a finding, not an end. */
+async function bytesOf(hash: Hash, ledger: Blobs): Promise<Uint8Array | undefined> {
+  try {
+    const bytes = await ledger.blob(hash);
+    return bytes !== undefined && sha256(bytes) === hash ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Every tool call that a transcript carries has exactly one result. */

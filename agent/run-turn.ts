@@ -48,19 +48,49 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
 
 /** Ends a turn that met a fault of ours, in words that code writes. */
 export async function failTurn(turn: string, deps: TurnDeps, error: unknown): Promise<void> {
-  const log = await openLog(deps.ledger, turn);
-  if (fold(log.events).ended) return;
   const why = error instanceof Error ? error.message : "unknown";
-  const text = redact(
-    `Something in Handrail failed (${why}). Nothing more was written. Ask again.`,
-    deps.settings.secrets,
-  );
-  const { pending, steps } = fold(log.events);
-  await skipTools(log, steps, pending, "Handrail failed before this call had a result.", deps);
+  const log = await openLog(deps.ledger, turn);
+  await endInWords(log, deps, `Something in Handrail failed (${why}). Nothing more was written. Ask again.`);
+}
+
+/**
+ * Ends a turn whose process is gone and whose person is not there to go on with: what was approved lands, an answer
+ * that was written is kept, and everything else ends in words.
+ */
+export async function loseTurn(turn: string, deps: TurnDeps, signal: AbortSignal): Promise<void> {
+  const log = await openLog(deps.ledger, turn);
+  const stage = createStage(deps.workspace, [], (hash) => log.blob(hash));
+  const ctx: Performing & { stage: Stage } = { log, deps, stage, working: signal, shutdown: signal };
+  await consumeInputs(log, deps);
+  for (;;) {
+    signal.throwIfAborted();
+    const action = decide(log.events);
+    if (action.type === "done") return;
+    if (!needsNobody(action)) break;
+    await perform(action, ctx);
+  }
+  const what = "The process that ran this request ended before it was done.";
+  await log.append([mainEvent(fold(log.events).steps, deps.clock.now(), { type: "lost", what })], []);
+  await endInWords(log, deps, `${what} Nothing more was written. Ask again.`);
+}
+
+type NeedsNobody = Extract<Action, { type: "land" | "answer" | "deliver" | "end" }>;
+
+function needsNobody(action: Action): action is NeedsNobody {
+  return ["land", "answer", "deliver", "end"].includes(action.type);
+}
+
+async function endInWords(log: Log, deps: TurnDeps, words: string): Promise<void> {
+  if (fold(log.events).ended) return;
+  const { pending, steps, answered } = fold(log.events);
+  await skipTools(log, steps, pending, "Handrail ended this request before the call had a result.", deps);
+  const text = redact(words, deps.settings.secrets);
   const ctx: Performing = { log, deps, ...idle() };
-  await answer({ type: "answer", text, outcome: "failed", outstanding: [] }, ctx);
-  await deliver({ type: "deliver", text, outcome: "failed", outstanding: [] }, ctx);
-  await end({ type: "end", outcome: "failed" }, ctx);
+  // An answer that stands in the log already is the turn's answer; what failed came after it.
+  const said = answered ?? { text, outcome: "failed" as const, outstanding: [] };
+  if (answered === null) await answer({ ...said, type: "answer" }, ctx);
+  await deliver({ ...said, type: "deliver" }, ctx);
+  await end({ type: "end", outcome: said.outcome }, ctx);
 }
 
 type Performing = { log: Log; deps: TurnDeps; working: AbortSignal; shutdown: AbortSignal };

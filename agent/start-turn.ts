@@ -10,13 +10,19 @@ import { redact } from "./redact.ts";
 import type { TurnDeps } from "./turn/deps.ts";
 
 /** Creates the turn of a queued request; returns its id. Throws when the request is no longer queued. */
-export async function startTurn(request: QueuedRequest, deps: TurnDeps): Promise<string> {
+export async function startTurn(
+  request: QueuedRequest,
+  deps: TurnDeps,
+  turn: string = randomUUID(),
+): Promise<string> {
   const { ledger, settings, clock } = deps;
   const docs = await deps.docs();
   const prefix = prefixBlob(settings.model, systemPrompt(facts(deps, docs !== null)));
   const tools = toolsBlob(deps.tools);
   const text = redact(request.text, settings.secrets);
-  const orientation = orient(await ledger.recentTurns(request.chat, request.topic, ORIENTATION_TURNS));
+  const recent = await ledger.recentTurns(request.chat, request.topic, ORIENTATION_TURNS);
+  // A chat may move between workspaces, and what was said in one does not belong into prompts of another.
+  const orientation = orient(recent.filter((one) => one.workspace === request.workspace));
   const opening = [...(orientation === null ? [] : [orientation]), message("user", text)].map(blobOf);
   const at = clock.now();
   const body: EventBody = {
@@ -33,7 +39,6 @@ export async function startTurn(request: QueuedRequest, deps: TurnDeps): Promise
     opening: opening.map((o) => o.hash),
     bounds: settings.bounds,
   };
-  const turn = randomUUID();
   const { workspace, chat, topic, by } = request;
   await ledger.createTurn(
     { turn, request: request.id, workspace, chat, topic, by, text, startedAt: at },

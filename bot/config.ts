@@ -8,6 +8,15 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Bounds } from "../agent/events.ts";
 import { defaultBounds } from "../agent/turn/deps.ts";
+import {
+  ConfigError,
+  type Given,
+  names,
+  parseJobs,
+  parseJson,
+  parseSettings,
+  rejectUnknown,
+} from "./settings.ts";
 
 export type ModelConfig = { baseUrl: string; apiKey: string; model: string; smallModel: string };
 
@@ -24,45 +33,13 @@ export type Config = Readonly<{
   jobs: Readonly<Record<string, string | null>>;
 }>;
 
-/** A setting that cannot be used; its message is the one line for the person. */
-export class ConfigError extends Error {}
-
 const OPENAI = "https://api.openai.com/v1";
 const TELEGRAM = "https://api.telegram.org";
-
-const text = z.string().trim().min(1);
-const id = z.union([z.string(), z.int()]).transform(String);
-const settings = {
-  TELEGRAM_BOT_TOKEN: text.regex(/^\d+:[\w-]{20,}$/, "a bot token as BotFather gives it (123456:ABC…)"),
-  HANDRAIL_OWNER: id.pipe(
-    text.regex(/^\d{1,16}( *, *\d{1,16})*$/, "your numeric Telegram id (several: 1,2)"),
-  ),
-  OPENAI_API_KEY: text,
-  OPENAI_BASE_URL: z.url({
-    protocol: /^https?$/,
-    error: "an http(s) address such as http://127.0.0.1:8080/v1",
-  }),
-  HANDRAIL_MODEL: text,
-  HANDRAIL_SMALL_MODEL: text,
-  HANDRAIL_DATA: text,
-  HANDRAIL_WORKSPACES: z.union([text, z.array(text).transform((list) => list.join(delimiter))]),
-  HANDRAIL_PORT: id.pipe(text.regex(/^\d{1,5}$/, "a port, 0 to 65535")),
-  HANDRAIL_STEPS: id.pipe(text.regex(/^[1-9]\d{0,3}$/, "a whole number of model calls, 1 to 9999")),
-  HANDRAIL_TELEGRAM_API: z.url({ protocol: /^https?$/, error: "the http(s) address of a Bot API server" }),
-  HANDRAIL_JOBS: z.union([
-    text,
-    z.record(z.string(), z.string().nullable()).transform((jobs) => JSON.stringify(jobs)),
-  ]),
-} satisfies Record<string, z.ZodType<string>>;
-
-type SettingName = keyof typeof settings;
-type Given = Partial<Record<SettingName, string>>;
-const names = Object.keys(settings) as SettingName[];
 
 /** Where the config file is looked for. */
 export function configPath(env: NodeJS.ProcessEnv = process.env): string {
   return (
-    env.HANDRAIL_CONFIG ?? join(env.XDG_CONFIG_HOME ?? join(homedir(), ".config"), "handrail", "config.json")
+    env.HANDRAIL_CONFIG || join(env.XDG_CONFIG_HOME ?? join(homedir(), ".config"), "handrail", "config.json")
   );
 }
 
@@ -70,8 +47,7 @@ export type Flags = { workspaces?: string[]; port?: string; dataDir?: string };
 
 /** Reads and checks all settings. Throws ConfigError, one line. */
 export function readConfig(flags: Flags = {}, env: NodeJS.ProcessEnv = process.env): Config {
-  rejectUnknown(Object.keys(env).filter((name) => name.startsWith("HANDRAIL_") && !OTHER_NAMES.has(name)));
-  const given = parse({ ...readFile(configPath(env)), ...present(env) });
+  const given = parseSettings(readAll(env));
   const dataDir = resolve(flags.dataDir ?? given.HANDRAIL_DATA ?? defaultData(env));
   return Object.freeze({
     dataDir,
@@ -80,8 +56,23 @@ export function readConfig(flags: Flags = {}, env: NodeJS.ProcessEnv = process.e
     workspaces: workspacesOf(given, flags),
     port: portOf(flags.port ?? given.HANDRAIL_PORT),
     bounds: { ...defaultBounds, ...(given.HANDRAIL_STEPS ? { steps: Number(given.HANDRAIL_STEPS) } : {}) },
-    jobs: jobsOf(given.HANDRAIL_JOBS),
+    jobs: given.HANDRAIL_JOBS === undefined ? {} : parseJobs(given.HANDRAIL_JOBS),
   });
+}
+
+/** Where the data is, for commands that need no other setting: a missing key must not keep anybody from a replay. */
+export function readDataDir(flag: string | undefined, env: NodeJS.ProcessEnv = process.env): string {
+  if (flag === "") throw new ConfigError("--data is empty: name the folder of Handrail's state.");
+  const { HANDRAIL_DATA: raw } = readAll(env);
+  const given = raw === undefined ? {} : parseSettings({ HANDRAIL_DATA: raw });
+  return resolve(flag ?? given.HANDRAIL_DATA ?? defaultData(env));
+}
+
+function readAll(env: NodeJS.ProcessEnv): Record<string, unknown> {
+  rejectUnknown(Object.keys(env).filter((name) => name.startsWith("HANDRAIL_") && !OTHER_NAMES.has(name)));
+  const file = readFile(configPath(env), Boolean(env.HANDRAIL_CONFIG));
+  rejectUnknown(Object.keys(file));
+  return { ...file, ...present(env) };
 }
 
 /** Names that are not settings of a run: the config file's place, and what tests are told. */
@@ -95,33 +86,16 @@ function present(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
-function parse(raw: Record<string, unknown>): Given {
-  rejectUnknown(Object.keys(raw));
-  const given: Given = {};
-  for (const name of names) {
-    if (raw[name] === undefined) continue;
-    const parsed = settings[name].safeParse(raw[name]);
-    if (!parsed.success) throw new ConfigError(`${name} does not fit: set it to ${wanted(parsed.error)}.`);
-    given[name] = parsed.data;
-  }
-  return given;
-}
-
-function wanted(error: z.ZodError): string {
-  return error.issues[0]?.message ?? "a fitting value";
-}
-
-function rejectUnknown(found: string[]): void {
-  const unknown = found.find((name) => !names.some((known) => known === name));
-  if (unknown) throw new ConfigError(`There is no setting ${unknown}: the settings are ${names.join(", ")}.`);
-}
-
-function readFile(path: string): Record<string, unknown> {
+/** A file that HANDRAIL_CONFIG names has to be there: with a typo in its place the bot once ran on defaults. */
+function readFile(path: string, isNamed: boolean): Record<string, unknown> {
   let bytes: string;
   try {
     bytes = readFileSync(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      if (!isNamed) return {};
+      throw new ConfigError(`There is no config file ${path}: set HANDRAIL_CONFIG to one, or unset it.`);
+    }
     throw new ConfigError(`The config file ${path} cannot be read: check its rights.`, { cause: error });
   }
   const holdsSecrets = /TELEGRAM_BOT_TOKEN|OPENAI_API_KEY/.test(bytes);
@@ -136,14 +110,6 @@ function readFile(path: string): Record<string, unknown> {
   return parsed.data;
 }
 
-function parseJson(bytes: string): unknown {
-  try {
-    return JSON.parse(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 function telegramOf(given: Given): Config["telegram"] {
   const { TELEGRAM_BOT_TOKEN: token, HANDRAIL_OWNER: owner } = given;
   if (!token) return null;
@@ -156,7 +122,7 @@ function telegramOf(given: Given): Config["telegram"] {
       "OPENAI_API_KEY is missing: set it to the key of your model endpoint (and OPENAI_BASE_URL where it is not OpenAI's).",
     );
   }
-  const owners = owner.split(",").map((one) => Number(one.trim()));
+  const owners = [...new Set(owner.split(",").map((one) => Number(one.trim())))];
   return { token, owners, apiRoot: (given.HANDRAIL_TELEGRAM_API ?? TELEGRAM).replace(/\/+$/, "") };
 }
 
@@ -218,14 +184,4 @@ function portOf(value: string | undefined): number {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new ConfigError("The port does not fit: set HANDRAIL_PORT or --port to 0 to 65535.");
   return port;
-}
-
-function jobsOf(value: string | undefined): Record<string, string | null> {
-  if (value === undefined) return {};
-  const parsed = z.record(z.string(), z.string().nullable()).safeParse(parseJson(value));
-  if (!parsed.success)
-    throw new ConfigError(
-      'HANDRAIL_JOBS does not fit: set it to JSON such as {"rebuild-index":"0 3 * * *"}.',
-    );
-  return parsed.data;
 }

@@ -3,10 +3,12 @@
 
 import { flushCompileCache } from "node:module";
 import { parseArgs } from "node:util";
+import { BadSchedule } from "../jobs/scheduler.ts";
 import { noFailpoint } from "../store/failpoint.ts";
 import type { CliIo } from "./cli/io.ts";
 import { type Config, readConfig } from "./config.ts";
 import { runHandrail, StartError } from "./run.ts";
+import { ConfigError } from "./settings.ts";
 
 export const START_USAGE = "handrail start [--workspace DIR]… [--port N] [--fresh] [--data DIR]";
 
@@ -29,6 +31,7 @@ export async function startCommand(argv: string[], io: CliIo): Promise<number> {
       : runPlayground(config, args, io));
     return 0;
   } catch (error) {
+    if (error instanceof BadSchedule) throw new ConfigError(`HANDRAIL_JOBS does not fit: ${error.message}`);
     if (!(error instanceof StartError)) throw error;
     io.stderr(`${error.message}\n`);
     return 1;
@@ -87,4 +90,9 @@ async function runPlayground(config: Config, args: Args, io: CliIo): Promise<voi
 function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+if (import.meta.main) {
+  process.stderr.write(`This file is not the command: run "npm start", or ${START_USAGE}.\n`);
+  process.exitCode = 2;
 }

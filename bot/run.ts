@@ -14,9 +14,11 @@ import type { Failpoint } from "../store/failpoint.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { type Config, tokenFieldOf } from "./config.ts";
 import { type Handrail, startHandrail } from "./handrail.ts";
+import { holdLease } from "./held-lease.ts";
 import type { Incident } from "./incident.ts";
 import { jobsPort } from "./jobs-port.ts";
 import { createLog } from "./log.ts";
+import { endLostTurns, nobody } from "./lost-turns.ts";
 import { createTelegram } from "./telegram.ts";
 import { type OpenedWorkspace, openWorkspaceEntry } from "./workspace-entry.ts";
 
@@ -47,7 +49,7 @@ export async function runHandrail(options: RunOptions, signal: AbortSignal): Pro
   const onIncident = ({ kind, text, error }: Incident) => log.warn({ kind, err: error }, text);
   await using stack = new AsyncDisposableStack();
   const store = stack.use(await openStore(`sqlite:${join(config.dataDir, "handrail.sqlite")}`, { clock }));
-  stack.use(await holdBotLease(store, clock));
+  stack.use(await holdBotLease(store, clock, (why) => log.error(why)));
 
   const model = createModelClient(options.model, clock);
   const workspaces: OpenedWorkspace[] = [];
@@ -55,6 +57,9 @@ export async function runHandrail(options: RunOptions, signal: AbortSignal): Pro
     workspaces.push(
       stack.use(await openOne(folder, { options, store, model, secrets, signal, log: (t) => log.warn(t) })),
     );
+  }
+  for (const workspace of workspaces) {
+    await endLostTurns({ turn: workspace.deps(nobody), onFault: (text) => log.warn(text), signal });
   }
   const scheduler = stack.use(
     await startScheduler({
@@ -123,7 +128,6 @@ async function openOne(
       bounds: config.bounds,
       secrets,
       owners: telegram.owners.map((id) => `telegram:${id}`),
-      reviewTtlMs: null,
     },
     onFault: log,
     signal,
@@ -135,33 +139,17 @@ async function versions(workspaces: readonly OpenedWorkspace[]): Promise<string[
   return docs.flatMap((one) => (one ? [one.version] : []));
 }
 
-const LEASE_TTL_MS = 60_000;
-
 /** One bot per data folder: a second start says who holds it. */
-async function holdBotLease(store: Store, clock: Clock): Promise<AsyncDisposable> {
-  const holder = { pid: process.pid, startedAt: clock.now(), what: "handrail start" };
-  const take = () => store.ledger.acquireLease("bot", holder, LEASE_TTL_MS, clock.now());
-  const lease = await take();
-  if (!lease.ok) {
-    const since = new Date(lease.holder.startedAt).toISOString();
-    throw new StartError(
-      `Another Handrail (process ${lease.holder.pid}, since ${since}) uses this data folder: stop it, or set HANDRAIL_DATA.`,
-    );
-  }
-  const ending = new AbortController();
-  const renewing = renew(take, clock, ending.signal);
-  return {
-    async [Symbol.asyncDispose]() {
-      ending.abort();
-      await renewing;
-      await store.ledger.releaseLease("bot", lease.fence);
-    },
-  };
-}
-
-async function renew(take: () => Promise<unknown>, clock: Clock, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await clock.sleep(LEASE_TTL_MS / 3, signal).catch(() => undefined);
-    if (!signal.aborted) await take();
-  }
+async function holdBotLease(
+  store: Store,
+  clock: Clock,
+  onLost: (why: string) => void,
+): Promise<AsyncDisposable> {
+  const held = await holdLease("bot", "handrail start", { ledger: store.ledger, clock, onLost });
+  if (held.ok) return held.lease;
+  const { pid, startedAt } = held.holder;
+  const since = new Date(startedAt).toISOString();
+  throw new StartError(
+    `Another Handrail (process ${pid}, since ${since}) uses this data folder: stop it, or set HANDRAIL_DATA.`,
+  );
 }

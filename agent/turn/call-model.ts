@@ -104,7 +104,7 @@ function withIds(calls: ToolCall[], events: readonly TurnEvent[], step: number):
   });
 }
 
-const BACKOFF_MS = 1000;
+const BACKOFF_MS = 500;
 
 async function failed(
   log: Log,

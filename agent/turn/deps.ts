@@ -24,8 +24,6 @@ export type TurnSettings = {
   /** People who may decide on any review here, beside who asked. */
   owners: readonly string[];
   instructions: string | null;
-  /** How long a review may wait; null for ever. */
-  reviewTtlMs: number | null;
 };
 
 export type TurnDeps = {

@@ -3,7 +3,7 @@
 // must be stored. Refuses to append behind another writer's back: the ledger compares the last seq.
 
 import type { AppendBatch, Blob, Hash, Ledger, NewLogRow } from "../../store/ledger.ts";
-import { type EventBody, fromRow, MAIN, type NewEvent, toRow, type TurnEvent } from "../events.ts";
+import { type EventBody, fromRow, MAIN, type NewEvent, type TurnEvent, toRow } from "../events.ts";
 import { fold } from "./fold.ts";
 
 export type Extras = Omit<AppendBatch, "turn" | "expect" | "events" | "blobs">;

@@ -1,8 +1,8 @@
-// Opening a review: the changeset is stored, then the review with its buttons, then the card is posted. After
-// that the turn waits, for days if need be. Refuses to decide anything: verdicts come from people.
+// Opening a review: the changeset is stored with the review, then the card is posted. After that the turn waits, for
+// days if need be. Refuses to decide anything, and to know of buttons: verdicts come from people.
 
 import { randomBytes } from "node:crypto";
-import type { NewButton, NewReview, ReviewRow } from "../../store/ledger.ts";
+import type { NewReview, ReviewRow } from "../../store/ledger.ts";
 import { changesetBlob, loadChangeset } from "../changeset.ts";
 import { type EventBody, fromRow, MAIN, type TurnEvent } from "../events.ts";
 import { boundLine } from "../gates/envelope.ts";
@@ -11,30 +11,15 @@ import type { TurnDeps } from "./deps.ts";
 import { fold } from "./fold.ts";
 import { type Log, mainEvent } from "./log.ts";
 
-/** 128 random bits: what a button carries, so that it cannot be forged. */
-export function newToken(): string {
-  return randomBytes(16).toString("base64url");
-}
-
 export async function openReview(log: Log, draft: string, deps: TurnDeps): Promise<void> {
   const { ledger, settings, clock, failpoint } = deps;
   const row = await ledger.turn(log.turn);
   if (!row) throw new Error(`the ledger has no turn ${log.turn}`);
   const turn = fold(log.events);
   const changeset = changesetBlob(settings.workspaceId, turn.changes);
-  const review = newToken();
+  const review = randomBytes(16).toString("base64url");
   const at = clock.now();
   const allowed = [...new Set([row.by, ...settings.owners])];
-  const buttons = (["apply", "reject", "revise", "withdraw"] as const).map(
-    (action): NewButton => ({
-      token: newToken(),
-      action,
-      subject: review,
-      chat: row.chat,
-      allowed,
-      once: true,
-    }),
-  );
   const opened: NewReview = {
     review,
     workspace: settings.workspaceId,
@@ -44,8 +29,9 @@ export async function openReview(log: Log, draft: string, deps: TurnDeps): Promi
     topic: row.topic,
     allowed,
     openedAt: at,
-    expiresAt: settings.reviewTtlMs === null ? null : at + settings.reviewTtlMs,
-    buttons,
+    // Who shows the review makes its buttons; it waits as long as it must.
+    expiresAt: null,
+    buttons: [],
     replaces: null,
   };
   const body: EventBody = {

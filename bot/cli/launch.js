@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as module from "node:module";
+import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -32,7 +33,11 @@ function handOver() {
   }
   const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => {
+    console.error(`Handrail's own Node could not be started (${error.message}): run "npm ci" in its folder.`);
+    process.exitCode = 1;
+  });
   child.on("exit", (code, signal) => {
-    process.exitCode = code ?? (signal === null ? 1 : 128);
+    process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
   });
 }

@@ -2,7 +2,8 @@
 // Promises that an unknown command or a bad setting is one line on standard error. Refuses to run on an old Node.
 
 import { systemClock } from "../../store/clock.ts";
-import { type Config, ConfigError, configPath, readConfig } from "../config.ts";
+import { configPath, readDataDir } from "../config.ts";
+import { ConfigError } from "../settings.ts";
 import type { CliIo } from "./io.ts";
 
 type Command = {
@@ -46,17 +47,24 @@ const commands: readonly Command[] = [
   },
 ];
 
+/** A terminal and npm both pass one Ctrl+C on; only a later one means it. */
+const AGAIN_MS = 1000;
+
 export async function main(argv: string[]): Promise<void> {
   const stopping = new AbortController();
+  const asked: { at: number | null } = { at: null };
   const stop = () => {
-    if (stopping.signal.aborted) process.exit(130); // asked twice
+    const now = systemClock.now();
+    if (asked.at !== null && now - asked.at > AGAIN_MS) process.exit(130);
+    asked.at ??= now;
     stopping.abort(new Error("stopped"));
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  // Whoever read our output has gone: there is nobody to go on for.
+  const unread = () => stopping.abort(new Error("the reader of the output has gone"));
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  process.stdout.on("error", unread);
   process.exitCode = await dispatch(argv, stopping.signal);
-  process.off("SIGINT", stop);
-  process.off("SIGTERM", stop);
+  process.off("SIGINT", stop).off("SIGTERM", stop);
 }
 
 async function dispatch(argv: string[], signal: AbortSignal): Promise<number> {
@@ -76,19 +84,25 @@ async function dispatch(argv: string[], signal: AbortSignal): Promise<number> {
     return 0;
   }
   try {
-    return await command.run(rest, ioOf(readData(rest), stderr, signal));
+    return await command.run(rest, ioOf(dataOf(rest), stderr, signal));
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    stderr(`${error.message}\n`);
-    return 2;
+    stderr(`${signal.aborted ? "Stopped." : wordsOf(error)}\n`);
+    return error instanceof ConfigError ? 2 : 1;
   }
 }
 
+/** One line, with what lies under it: a stack tells whoever types here nothing. */
+function wordsOf(error: unknown): string {
+  const words: string[] = [];
+  for (let at = error; at instanceof Error && words.length < 4; at = at.cause) words.push(at.message);
+  return (words.length === 0 ? String(error) : words.join(" – ")).replaceAll(/\s*\n\s*/g, " ");
+}
+
 /** Where the data is, also for commands that need no other setting. */
-function readData(argv: string[]): Config["dataDir"] {
+function dataOf(argv: string[]): string {
   const at = argv.indexOf("--data");
-  const dataDir = at === -1 ? undefined : argv[at + 1];
-  return readConfig(dataDir === undefined ? {} : { dataDir }).dataDir;
+  const joined = argv.find((one) => one.startsWith("--data="));
+  return readDataDir(at === -1 ? joined?.slice("--data=".length) : argv[at + 1]);
 }
 
 function ioOf(dataDir: string, stderr: CliIo["stderr"], signal: AbortSignal): CliIo {
@@ -108,3 +122,6 @@ function helpText(): string {
   const lines = commands.map((c) => `  handrail ${c.usage}\n      ${c.about}`);
   return `Handrail changes code from a chat, and no byte lands without a yes.\n\n${lines.join("\n")}\n\nSettings come from the environment, or from ${configPath()} (the same names, as JSON).\n`;
 }
+
+// `node bot/cli/main.ts` without the launcher works too.
+if (import.meta.main) await main(process.argv.slice(2));

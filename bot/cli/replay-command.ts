@@ -5,8 +5,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { TurnEvent } from "../../agent/events.ts";
-import { replayTurn } from "../../agent/replay.ts";
-import type { Ledger } from "../../store/ledger.ts";
+import { type Replay, replayTurn } from "../../agent/replay.ts";
+import type { Ledger, LogRow } from "../../store/ledger.ts";
 import { openLedger } from "../../store/open.ts";
 import type { CliIo } from "./io.ts";
 
@@ -18,32 +18,43 @@ export async function replayCommand(argv: string[], io: CliIo): Promise<number> 
     io.stderr(`Usage: ${REPLAY_USAGE}\n`);
     return 2;
   }
-  const file = join(io.dataDir, "handrail.sqlite");
-  if (!existsSync(file)) {
+  await using stack = new AsyncDisposableStack();
+  const ledgers: Ledger[] = [];
+  // The playground keeps a ledger of its own beside the bot's.
+  for (const folder of [io.dataDir, join(io.dataDir, "playground")]) {
+    const file = join(folder, "handrail.sqlite");
+    if (existsSync(file)) ledgers.push(stack.use(await openLedger(`sqlite:${file}`, { clock: io.clock })));
+  }
+  const found = await findTurn(ledgers, args.turn);
+  if (!("turn" in found)) {
     io.stderr(
-      `There is no ledger in ${io.dataDir}: set HANDRAIL_DATA or --data to the folder that has it.\n`,
+      `${ledgers.length === 0 ? `There is no ledger in ${io.dataDir}: set HANDRAIL_DATA or --data.` : found.why}\n`,
     );
     return 2;
   }
-  await using ledger = await openLedger(`sqlite:${file}`, { clock: io.clock });
-  const turn = await findTurn(ledger, args.turn);
-  if (typeof turn !== "string") {
-    io.stderr(`${turn.why}\n`);
-    return 2;
+  const replay = await replayed(found.turn, found.ledger);
+  show(found.turn, replay, args.json, io);
+  return replay.faults.length === 0 ? 0 : 1;
+}
+
+/** A log whose chain is broken is not read at all, and that is the fault. */
+async function replayed(turn: string, ledger: Ledger): Promise<Replay> {
+  let rows: LogRow[];
+  try {
+    rows = await ledger.log(turn);
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    return { events: [], requests: 0, replies: 0, faults: [{ seq: null, what }] };
   }
-  const replay = await replayTurn(await ledger.log(turn), ledger);
-  const { requests, replies, faults } = replay;
-  if (args.json) {
-    for (const event of replay.events) io.stdout(`${JSON.stringify(event)}\n`);
-    io.stdout(`${JSON.stringify({ turn, requests, replies, faults })}\n`);
-  } else {
-    for (const event of replay.events) io.stdout(`${lineOf(event)}\n`);
-    io.stdout(
-      `${requests} requests, ${replies} replies: ${faults.length === 0 ? "every hash holds" : "FAULTS"}\n`,
-    );
-    for (const fault of faults) io.stdout(`  event ${fault.seq}: ${fault.what}\n`);
-  }
-  return faults.length === 0 ? 0 : 1;
+  return await replayTurn(rows, ledger);
+}
+
+function show(turn: string, { events, requests, replies, faults }: Replay, json: boolean, io: CliIo): void {
+  for (const event of events) io.stdout(`${json ? JSON.stringify(event) : lineOf(event)}\n`);
+  if (json) return io.stdout(`${JSON.stringify({ turn, requests, replies, faults })}\n`);
+  const verdict = faults.length === 0 ? "every hash holds" : "FAULTS";
+  io.stdout(`Turn ${turn}: ${requests} requests, ${replies} replies: ${verdict}\n`);
+  for (const { seq, what } of faults) io.stdout(`  ${seq === null ? "" : `event ${seq}: `}${what}\n`);
 }
 
 function parse(argv: string[]): { turn: string; json: boolean } | null {
@@ -61,17 +72,20 @@ function parse(argv: string[]): { turn: string; json: boolean } | null {
 }
 
 /** A turn by its id, or by a beginning of it that no other turn shares. */
-async function findTurn(ledger: Ledger, wanted: string): Promise<string | { why: string }> {
-  if (await ledger.turn(wanted)) return wanted;
-  const all = await ledger.turnsIn(["running", "waiting", "ended"]);
-  const found = all.filter((row) => row.turn.startsWith(wanted));
-  if (found.length === 1 && found[0]) return found[0].turn;
-  return {
-    why:
-      found.length === 0
-        ? `There is no turn "${wanted}".`
-        : `${found.length} turns begin with "${wanted}": give more of the id.`,
-  };
+async function findTurn(
+  ledgers: readonly Ledger[],
+  wanted: string,
+): Promise<{ turn: string; ledger: Ledger } | { why: string }> {
+  const found: { turn: string; ledger: Ledger }[] = [];
+  for (const ledger of ledgers) {
+    if (await ledger.turn(wanted)) return { turn: wanted, ledger };
+    const all = await ledger.turnsIn(["running", "waiting", "ended"]);
+    found.push(...all.filter((row) => row.turn.startsWith(wanted)).map(({ turn }) => ({ turn, ledger })));
+  }
+  const [first, ...others] = found;
+  if (first && others.length === 0) return first;
+  if (!first) return { why: `There is no turn "${wanted}".` };
+  return { why: `${found.length} turns begin with "${wanted}": give more of the id.` };
 }
 
 function lineOf(event: TurnEvent): string {

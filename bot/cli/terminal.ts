@@ -1,25 +1,29 @@
 // The agent's ports in a terminal: the review as the whole diff, progress as lines on standard error, the answer
-// on standard output. With --json it keeps quiet: the events say it all.
+// on standard output. With --json that output is for events alone, and the diff goes to standard error: nobody is
+// asked about what they have not seen.
 
+import { createInterface } from "node:readline";
 import { styleText } from "node:util";
 import type { Notifier, Reviewer } from "../../agent/ports.ts";
 import { lineStats } from "../../agent/workspace/line-stats.ts";
 import { unifiedDiff } from "../../agent/workspace/unified-diff.ts";
+import type { Verdict } from "../../store/ledger.ts";
 import { visibleDiff } from "../render/visible.ts";
 import type { CliIo } from "./io.ts";
 
 export function terminalReviewer(io: CliIo, quiet: boolean): Reviewer {
   const shown = new Set<string>();
+  const write = quiet ? io.stderr : io.stdout;
   return {
     async post(card) {
-      if (quiet || shown.has(card.review)) return;
+      if (shown.has(card.review)) return;
       shown.add(card.review);
       for (const file of card.files) {
         const { added, removed } = lineStats(file.before, file.after);
-        io.stdout(`${file.op} ${file.path}: +${added} −${removed}\n`);
+        write(`${file.op} ${file.path}: +${added} −${removed}\n`);
       }
-      for (const line of card.road) io.stdout(`on the way: ${line}\n`);
-      io.stdout(`\n${coloured(visibleDiff(unifiedDiff(card.files)).lines.join("\n"), io.isTty)}\n`);
+      for (const line of card.road) write(`on the way: ${line}\n`);
+      write(`\n${coloured(visibleDiff(unifiedDiff(card.files)).lines.join("\n"), io.isTty)}\n`);
     },
     async settle(_review, end) {
       if (quiet) return;
@@ -40,6 +44,45 @@ export function terminalNotifier(io: CliIo, quiet: boolean): Notifier {
       io.stdout(`${[answer.text, ...answer.outstanding].join("\n")}\n`);
     },
   };
+}
+
+export type Said = { verdict: Verdict; comment: string };
+export type Asker = { ask(): Promise<Said>; [Symbol.asyncDispose](): Promise<void> };
+
+/**
+ * Asks on the terminal, or reads the answers from a pipe, a line each. One reader for all questions: a reader of each
+ * question's own swallowed the lines that came early. No line is no yes.
+ */
+export function createAsker(io: CliIo): Asker {
+  const state: { lines: AsyncIterator<string> | null; close: () => void } = {
+    lines: null,
+    close: () => undefined,
+  };
+  const open = (): AsyncIterator<string> | null => {
+    if (!io.stdin) return null;
+    // Not `terminal`: that would take Ctrl+C for itself.
+    const reader = createInterface({ input: io.stdin, terminal: false, signal: io.signal });
+    state.close = () => reader.close();
+    return reader[Symbol.asyncIterator]();
+  };
+  return {
+    async ask() {
+      state.lines ??= open();
+      io.stderr("Apply? y = yes, n = no, or say what to change: ");
+      const next = await state.lines?.next();
+      return next === undefined || next.done === true ? NO : saidOf(next.value.trim());
+    },
+    async [Symbol.asyncDispose]() {
+      state.close();
+    },
+  };
+}
+
+const NO: Said = { verdict: "reject", comment: "" };
+
+function saidOf(line: string): Said {
+  if (/^(y|yes)$/i.test(line)) return { verdict: "apply", comment: "" };
+  return line === "" || /^(n|no)$/i.test(line) ? NO : { verdict: "revise", comment: line };
 }
 
 function coloured(diff: string, isTty: boolean): string {

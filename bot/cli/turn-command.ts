@@ -2,23 +2,26 @@
 // below and that nothing lands without a yes here, on the command line, or by --review apply. The same ledger
 // keeps it, so replay and undo know it too.
 
+import { randomUUID } from "node:crypto";
 import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import type { Outcome } from "../../agent/events.ts";
+import { fromRow, type Outcome } from "../../agent/events.ts";
 import { createModelClient } from "../../agent/model/client.ts";
 import { failTurn, runTurn } from "../../agent/run-turn.ts";
 import { startTurn } from "../../agent/start-turn.ts";
 import type { TurnDeps } from "../../agent/turn/deps.ts";
+import { fold } from "../../agent/turn/fold.ts";
 import { noFailpoint } from "../../store/failpoint.ts";
-import type { Ledger, LogRow, ReviewRow, Verdict } from "../../store/ledger.ts";
+import type { Ledger, LogRow, ReviewRow } from "../../store/ledger.ts";
 import { openLedger } from "../../store/open.ts";
-import { readConfig, tokenFieldOf } from "../config.ts";
+import { type Config, readConfig, tokenFieldOf } from "../config.ts";
+import { holdLease } from "../held-lease.ts";
+import { CLI_CHAT, cliCause, endLostTurns, nobody, turnLease } from "../lost-turns.ts";
 import { startOfflineModel } from "../playground/offline-model/start.ts";
-import { openWorkspaceEntry } from "../workspace-entry.ts";
+import { type OpenedWorkspace, openWorkspaceEntry } from "../workspace-entry.ts";
 import type { CliIo } from "./io.ts";
-import { terminalNotifier, terminalReviewer } from "./terminal.ts";
+import { type Asker, createAsker, terminalNotifier, terminalReviewer } from "./terminal.ts";
 
 export const TURN_USAGE =
   'handrail turn "REQUEST" [--workspace DIR] [--review ask|show|apply] [--json] [--data DIR]';
@@ -36,8 +39,8 @@ const exitCodes: Record<Outcome, number> = {
   bound: 4,
   model_failed: 5,
 };
-
-const CHAT = "cli";
+/** Shipped with something outstanding: as with a bound, it is not all there. */
+const NOT_ALL = 4;
 
 export async function turnCommand(argv: string[], io: CliIo): Promise<number> {
   const args = parse(argv, io);
@@ -53,36 +56,19 @@ export async function turnCommand(argv: string[], io: CliIo): Promise<number> {
   );
   const offline = config.model ? null : stack.use(await startOfflineModel({ clock: io.clock }));
   if (offline) io.stderr("No OPENAI_API_KEY is set: the offline model answers (rules, no intelligence).\n");
-  const endpoint = config.model ?? { ...offlineNames, apiKey: "offline", baseUrl: offline?.baseUrl ?? "" };
   const by = `cli:${userInfo().username}`;
-  const entry = stack.use(
-    await openWorkspaceEntry({
-      folder: args.folder,
-      dataDir: config.dataDir,
-      ledger,
-      clock: io.clock,
-      failpoint: noFailpoint,
-      model: createModelClient(endpoint, io.clock),
-      settings: {
-        model: endpoint.model,
-        smallModel: endpoint.smallModel,
-        tokenField: tokenFieldOf(config.model),
-        bounds: config.bounds,
-        secrets: config.model
-          ? [config.model.apiKey, ...(config.telegram ? [config.telegram.token] : [])]
-          : [],
-        owners: [by],
-        reviewTtlMs: null,
-      },
-      onFault: (text) => io.stderr(`${text}\n`),
-      signal: io.signal,
-    }),
-  );
+  const endpoint = config.model ?? { ...offlineNames, apiKey: "offline", baseUrl: offline?.baseUrl ?? "" };
+  const entry = stack.use(await open({ args, config, endpoint, by, ledger, io }));
+  const onFault = (text: string) => io.stderr(`${text}\n`);
+  // What a killed run left is no event of this one: it goes past --json.
+  const quiet = { ...entry.deps(nobody), ledger: ledger.unwatched };
+  await endLostTurns({ turn: quiet, onFault, signal: io.signal });
   const deps = entry.deps({
     reviewer: terminalReviewer(io, args.json),
     notifier: terminalNotifier(io, args.json),
   });
-  return await runToEnd(args, by, deps, io);
+  const asker = stack.use(createAsker(io));
+  return await runToEnd({ args, by, deps, asker, io });
 }
 
 const offlineNames = { model: "offline", smallModel: "offline" };
@@ -112,83 +98,120 @@ function isMode(value: string): value is ReviewMode {
   return value === "ask" || value === "show" || value === "apply";
 }
 
-async function runToEnd(args: Args, by: string, deps: TurnDeps, io: CliIo): Promise<number> {
-  const { ledger, clock, settings } = deps;
-  const stop = new AbortController();
-  const request = await ledger.addRequest(
-    {
-      cause: `cli:${process.pid}:${clock.now()}`,
-      workspace: settings.workspaceId,
-      chat: CHAT,
-      topic: null,
-      messageId: null,
-      by,
-      text: args.request,
+type Opening = {
+  args: Args;
+  config: Config;
+  endpoint: NonNullable<Config["model"]>;
+  by: string;
+  ledger: Ledger;
+  io: CliIo;
+};
+
+function open({ args, config, endpoint, by, ledger, io }: Opening): Promise<OpenedWorkspace> {
+  const held = [config.model?.apiKey, config.telegram?.token];
+  return openWorkspaceEntry({
+    folder: args.folder,
+    dataDir: config.dataDir,
+    ledger,
+    clock: io.clock,
+    failpoint: noFailpoint,
+    model: createModelClient(endpoint, io.clock),
+    settings: {
+      model: endpoint.model,
+      smallModel: endpoint.smallModel,
+      tokenField: tokenFieldOf(config.model),
+      bounds: config.bounds,
+      secrets: held.filter((one) => one !== undefined),
+      owners: [by],
     },
-    clock.now(),
-  );
-  const turn = await startTurn(request, deps);
-  const onStop = async () => {
-    await ledger.addInput({ turn, kind: "stop", by, body: "{}", at: clock.now() }, `stop:${turn}`);
-    stop.abort();
-  };
-  io.signal.addEventListener("abort", () => void onStop(), { once: true });
-  const signals = { shutdown: new AbortController().signal, stop: stop.signal };
+    onFault: (text) => io.stderr(`${text}\n`),
+    signal: io.signal,
+  });
+}
+
+type Run = { args: Args; by: string; deps: TurnDeps; asker: Asker; io: CliIo };
+
+async function runToEnd({ args, by, deps, asker, io }: Run): Promise<number> {
+  const { ledger, clock, settings } = deps;
+  const turn = randomUUID();
+  // Held before there is a turn, so that no other process takes it for one that was left behind.
+  const held = await holdLease(turnLease(turn), "handrail turn", {
+    ...deps,
+    onLost: (why) => io.stderr(`${why}\n`),
+  });
+  if (!held.ok) throw new Error("another process holds this turn");
+  await using _ = held.lease;
+  io.signal.throwIfAborted();
+  const place = { workspace: settings.workspaceId, chat: CLI_CHAT, topic: null, messageId: null };
+  const wish = { cause: cliCause(turn), ...place, by, text: args.request };
+  await startTurn(await ledger.addRequest(wish, clock.now()), deps, turn);
   try {
-    while ((await runTurn(turn, deps, signals)) === "waiting") await review(turn, args, by, deps, io);
+    await follow(turn, { args, by, deps, asker, io });
   } catch (error) {
     await failTurn(turn, deps, error);
   }
-  const row = await ledger.turn(turn);
-  if (!args.json) io.stderr(`Turn ${turn} ended: ${row?.outcome ?? "unknown"}.\n`);
-  return exitCodes[(row?.outcome ?? "failed") as Outcome];
+  return await tellEnd(turn, args, deps, io);
+}
+
+async function follow(turn: string, { args, by, deps, asker, io }: Run): Promise<void> {
+  const stop = new AbortController();
+  const told: { stop: Promise<unknown> } = { stop: Promise.resolve() };
+  const onStop = () => {
+    const input = { turn, kind: "stop" as const, by, body: "{}", at: deps.clock.now() };
+    told.stop = deps.ledger.addInput(input, `stop:${turn}`).finally(() => stop.abort());
+    // Awaited below; until then a failure must not end the process.
+    told.stop.catch(() => undefined);
+  };
+  if (io.signal.aborted) onStop();
+  else io.signal.addEventListener("abort", onStop, { once: true });
+  const signals = { shutdown: new AbortController().signal, stop: stop.signal };
+  try {
+    while ((await runTurn(turn, deps, signals)) !== "ended") {
+      if (!io.signal.aborted) await review(turn, { args, by, deps, asker, io });
+      await told.stop;
+    }
+  } finally {
+    io.signal.removeEventListener("abort", onStop);
+  }
 }
 
 /** The person at the terminal decides; their verdict goes the same way as a tap. */
-async function review(turn: string, args: Args, by: string, deps: TurnDeps, io: CliIo): Promise<void> {
+async function review(turn: string, { args, by, deps, asker, io }: Run): Promise<void> {
   const { ledger, settings, clock } = deps;
   const open = (await ledger.reviewsIn(["open"], settings.workspaceId)).find((one) => isOf(one, turn));
   if (!open) throw new Error(`turn ${turn} waits without an open review`);
-  const { verdict, comment } = args.review === "ask" ? await ask(io) : fixed[args.review];
-  const decision = await ledger.decideByReply({ review: open.review, by, verdict, comment, at: clock.now() });
+  const said = args.review === "ask" ? await asker.ask() : fixed[args.review];
+  if (io.signal.aborted) return;
+  const decision = await ledger.decideByReply({ review: open.review, by, ...said, at: clock.now() });
   if (decision.type !== "decided") throw new Error(`the verdict was not taken: ${decision.type}`);
 }
 
-const fixed: Record<"show" | "apply", { verdict: Verdict; comment: string }> = {
+const fixed = {
   show: { verdict: "withdraw", comment: "" },
   apply: { verdict: "apply", comment: "" },
-};
+} as const;
 
 function isOf(review: ReviewRow, turn: string): boolean {
   return review.origin.type === "turn" && review.origin.turn === turn;
 }
 
-async function ask(io: CliIo): Promise<{ verdict: Verdict; comment: string }> {
-  if (!io.stdin) return fixed.show;
-  const lines = createInterface({ input: io.stdin, output: process.stderr });
-  try {
-    const said = (
-      await lines.question("Apply? y = yes, n = no, or say what to change: ", { signal: io.signal })
-    ).trim();
-    if (/^(y|yes)$/i.test(said)) return fixed.apply;
-    if (said === "" || /^(n|no)$/i.test(said)) return { verdict: "reject", comment: "" };
-    return { verdict: "revise", comment: said };
-  } catch (error) {
-    if (io.signal.aborted) return { verdict: "reject", comment: "" };
-    throw error;
-  } finally {
-    lines.close();
-  }
+async function tellEnd(turn: string, args: Args, { ledger }: TurnDeps, io: CliIo): Promise<number> {
+  const { answered } = fold((await ledger.log(turn)).map(fromRow));
+  const outcome = answered?.outcome ?? "failed";
+  if (!args.json) io.stderr(`Turn ${turn} ended: ${outcome}.\n`);
+  const code = exitCodes[outcome];
+  return code === 0 && (answered?.outstanding.length ?? 0) > 0 ? NOT_ALL : code;
 }
 
 /** Shows each event as it is stored: one more listener, not calls strewn about. */
-function watched(ledger: Ledger, see: (row: LogRow) => void): Ledger {
+function watched(ledger: Ledger, see: (row: LogRow) => void): Ledger & { unwatched: Ledger } {
   const seen = (rows: LogRow[]) => {
     for (const row of rows) see(row);
     return rows;
   };
   return {
     ...ledger,
+    unwatched: ledger,
     createTurn: async (turn, first) => seen(await ledger.createTurn(turn, first)),
     append: async (batch) => seen(await ledger.append(batch)),
   };

@@ -87,7 +87,6 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
       secrets: [],
       owners: [ME],
       instructions: null,
-      reviewTtlMs: null,
       ...options.settings,
     },
     failpoint: noFailpoint,

@@ -1,0 +1,54 @@
+// A lease that is held while something runs: taken, renewed until it is let go, released. Promises that a second
+// holder is told who the first is. Refuses to outlive its process: who is killed is found gone by the next taker.
+
+import { randomInt } from "node:crypto";
+import type { Clock } from "../store/clock.ts";
+import type { LeaseHolder, Ledger } from "../store/ledger.ts";
+
+export type Held = { ok: true; lease: AsyncDisposable } | { ok: false; holder: LeaseHolder };
+
+export type LeaseDeps = {
+  ledger: Pick<Ledger, "acquireLease" | "releaseLease">;
+  clock: Clock;
+  /** It could not be renewed, or is another's now. */
+  onLost(why: string): void;
+};
+
+const TTL_MS = 60_000;
+
+export async function holdLease(name: string, what: string, deps: LeaseDeps): Promise<Held> {
+  const { ledger, clock } = deps;
+  const holder = { pid: process.pid, startedAt: clock.now(), what };
+  const take = () => ledger.acquireLease(name, holder, TTL_MS, clock.now());
+  const taken = await take();
+  if (!taken.ok) return { ok: false, holder: taken.holder };
+  const ending = new AbortController();
+  const renewing = renew(name, take, deps, ending.signal);
+  const lease = {
+    async [Symbol.asyncDispose]() {
+      ending.abort();
+      await renewing;
+      await ledger.releaseLease(name, taken.fence);
+    },
+  };
+  return { ok: true, lease };
+}
+
+async function renew(
+  name: string,
+  take: () => ReturnType<Ledger["acquireLease"]>,
+  { clock, onLost }: LeaseDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    // Two processes that started together do not ask together for ever.
+    await clock.sleep(TTL_MS / 3 + randomInt(1000), signal).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      const taken = await take();
+      if (!taken.ok) return onLost(`Process ${taken.holder.pid} has taken over ${name}.`);
+    } catch (error) {
+      onLost(`${name} could not be renewed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
