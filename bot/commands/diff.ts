@@ -2,15 +2,16 @@
 // Promises the bytes that the verdict was about, from the ledger, not from the disk.
 
 import { loadChangeset } from "../../agent/changeset.ts";
+import { lineStats } from "../../agent/workspace/line-stats.ts";
 import { unifiedDiff } from "../../agent/workspace/unified-diff.ts";
 import type { Hash } from "../../store/ledger.ts";
-import { fmt } from "../render/formatted.ts";
+import { bold, fmt } from "../render/formatted.ts";
 import type { Command, CommandContext, Reply } from "./command.ts";
 import { numberIn } from "./number.ts";
 
 export const diffCommand: Command = {
   name: "diff",
-  description: "The diff of generation n, or of the open review",
+  description: "The diff that waits, or of generation n",
   async run(args, ctx) {
     if (args !== "") return ofGeneration(args, ctx);
     const open = await ctx.ledger.reviewsIn(["open"], ctx.workspace.id);
@@ -45,6 +46,12 @@ async function document(
 ): Promise<Reply> {
   const { files } = await loadChangeset(ledger, of.changeset);
   const bytes = new TextEncoder().encode(unifiedDiff(files));
+  const stats = files.map((file) => lineStats(file.before, file.after));
+  const added = stats.reduce((sum, file) => sum + file.added, 0);
+  const removed = stats.reduce((sum, file) => sum + file.removed, 0);
   const count = files.length === 1 ? "1 file" : `${files.length} files`;
-  return { text: fmt`${of.title}: ${count}`, document: { name: `${of.name}.diff`, bytes } };
+  return {
+    text: fmt`${bold(of.title)}: ${count}, +${added} −${removed}`,
+    document: { name: `${of.name}.diff`, bytes },
+  };
 }

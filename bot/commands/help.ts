@@ -10,10 +10,10 @@ export const helpCommand: Command = {
   async run(_args, { commands }) {
     const lines = commands.map(({ name, description }) => fmt`/${name} – ${description}`);
     const how = [
-      fmt`${bold("A message is a request.")} While a turn runs, your next message goes to it.`,
-      fmt`Before anything is written you get a card with the whole diff: ${bold("Apply")}, ${bold("Reject")} or ${bold("Revise")}. Reply to a card to say what to change.`,
-      fmt`What landed can be taken back with the receipt's ${bold("Undo")} button.`,
+      fmt`${bold("A message is a request.")} While one is being worked on, your next message goes to it.`,
+      fmt`Nothing is written before you have seen the whole diff on a card and tapped ${bold("Apply")}. ${bold("Reject")} drops it; ${bold("Revise")}, or a reply to the card, says what to change.`,
+      fmt`${bold("Undo")} on a receipt brings back what stood there before.`,
     ];
-    return { text: join([join(how, "\n"), join(lines, "\n")], "\n\n") };
+    return { text: join([...how, join(lines, "\n")], "\n\n") };
   },
 };

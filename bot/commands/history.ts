@@ -17,7 +17,10 @@ export const historyCommand: Command = {
     if (generations.length === 0)
       return { text: fmt`Nothing has landed in ${bold(ctx.workspace.name)} yet.` };
     const lines = await Promise.all(generations.map((generation) => line(generation, ctx)));
-    return { text: join([fmt`${bold(ctx.workspace.name)}`, ...lines], "\n") };
+    const head = fmt`${bold(`Landed in ${ctx.workspace.name}`)}, newest first:`;
+    return {
+      text: join([head, ...lines, "/diff or /undo with a number shows one, or takes it back."], "\n"),
+    };
   },
 };
 

@@ -8,7 +8,7 @@ import type { Command, CommandContext, JobLine, JobsPort, Reply } from "./comman
 
 export const jobsCommand: Command = {
   name: "jobs",
-  description: "Scheduled jobs, with a button to run one now",
+  description: "Scheduled jobs; run one now",
   async run(_args, ctx) {
     const lines = ctx.jobs ? await ctx.jobs.list() : [];
     return lines.length === 0 ? { text: fmt`No jobs are scheduled.` } : list(lines, ctx);
@@ -21,10 +21,19 @@ async function list(lines: readonly JobLine[], { ledger, message, actors }: Comm
   await ledger.addButtons(buttons);
   const text = lines.map(({ name, schedule, paused, last }) => {
     const state = paused ? ", paused" : "";
-    return fmt`${bold(name)} – ${schedule}${state}\n   last run: ${last ?? "never"}`;
+    return fmt`${bold(name)} – ${inWords(schedule)}${state}\n   last run: ${last ?? "never"}`;
   });
   const rows = buttons.map((button) => [tapButton(`Run ${button.subject} now`, button.token)]);
   return { text: join(text, "\n"), keyboard: keyboard(...rows) };
+}
+
+/** The commonest five fields as a person says them; the time itself follows in the line. Others stay as they are. */
+function inWords(schedule: string): string {
+  return schedule
+    .replace(/^\d+ \d+ \* \* \*(?=$|,)/, "every day")
+    .replace(/^\d+ \d+ \* \* \d(?=$|,)/, "every week")
+    .replace(/^\d+ \* \* \* \*(?=$|,)/, "every hour")
+    .replace(/^\*\/(\d+) \* \* \* \*(?=$|,)/, "every $1 minutes");
 }
 
 /** The tap on "run now". */

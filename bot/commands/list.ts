@@ -15,7 +15,6 @@ import { undoCommand } from "./undo.ts";
 import { workspaceCommand } from "./workspace.ts";
 
 export const commands: readonly Command[] = [
-  startCommand,
   helpCommand,
   statusCommand,
   pendingCommand,
@@ -26,4 +25,5 @@ export const commands: readonly Command[] = [
   nextCommand,
   workspaceCommand,
   jobsCommand,
+  startCommand,
 ];

@@ -6,7 +6,7 @@ import type { Command } from "./command.ts";
 
 export const nextCommand: Command = {
   name: "next",
-  description: "Queue a request behind the running turn",
+  description: "Queue a request behind the one that runs",
   async run(args, { queue }) {
     if (args === "") return { text: fmt`Say what comes next: /next remove the footer` };
     await queue(args);

@@ -30,7 +30,7 @@ async function workspaceBlock(
   const lines = [
     fmt`${bold(name)}${here}`,
     ...running.map((turn) => fmt`⏳ ${firstWords(turn.text)} – since ${ago(turn.startedAt, now)}`),
-    ...waiting.map((turn) => fmt`✋ ${firstWords(turn.text)} – waits for you`),
+    ...waiting.map((turn) => fmt`✋ ${firstWords(turn.text)} – waits for you, see /pending`),
     ...queued.slice(0, 5).map((request, i) => fmt`${i + 1}. ${firstWords(request.text)} – queued`),
     ...(queued.length > 5 ? [fmt`… and ${queued.length - 5} more queued`] : []),
     running.length + waiting.length + queued.length === 0 ? fmt`Nothing runs.` : fmt``,

@@ -9,7 +9,7 @@ import type { Command, CommandContext } from "./command.ts";
 
 export const stopCommand: Command = {
   name: "stop",
-  description: "End the turn that runs now",
+  description: "Stop what runs or waits here",
   async run(_args, ctx) {
     const turns = await toStop(ctx);
     for (const turn of turns) await stop(turn, ctx);

@@ -12,7 +12,7 @@ const LOOK_BACK = 100;
 
 export const undoCommand: Command = {
   name: "undo",
-  description: "Offer to take generation n back",
+  description: "Take back what landed last, or generation n",
   async run(args, ctx) {
     const generation = await wanted(args, ctx);
     if (!generation) {

@@ -7,7 +7,7 @@ import { nearest } from "./dispatch.ts";
 
 export const workspaceCommand: Command = {
   name: "workspace",
-  description: "Show or switch the workspace of this chat",
+  description: "Which workspace this chat works in; switch it",
   async run(args, ctx) {
     if (args === "") return list(ctx);
     const wanted = ctx.workspaces.named(args);
@@ -21,7 +21,10 @@ function list(ctx: CommandContext): Reply {
   const lines = ctx.workspaces.all.map(({ id, name }) =>
     id === ctx.workspace.id ? fmt`• ${bold(name)} (now)` : fmt`• ${name}`,
   );
-  const how = ctx.workspaces.all.length > 1 ? fmt`Switch with /workspace name.` : fmt``;
+  const how =
+    ctx.workspaces.all.length > 1
+      ? fmt`Switch with /workspace and a name.`
+      : fmt`It is the only one; HANDRAIL_WORKSPACES adds more.`;
   return { text: join([fmt`Workspaces:`, ...lines, how], "\n") };
 }
 

@@ -192,9 +192,9 @@ function renderLink({ href, tokens, text, autolink }: Tokens.Link, context: Cont
   return href === "" ? label : concat([label, label.text === "" ? "" : " ", code(href)]);
 }
 
-/** What Telegram itself would turn into a link: addresses, and names such as `page.html` whose end is a domain's. */
+/** What Telegram itself would turn into a link: addresses, and names such as `docs/page.md` whose end is a domain's. */
 const linkish =
-  /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>"'`]{0,2000}[\w/]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|\b(?:[\p{L}\p{N}_-]{1,63}\.){1,8}\p{L}{2,63}\b(?:\/[\w./?&=%#-]{0,2000}\w)?/giu;
+  /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>"'`]{0,2000}[\w/]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|\b(?:[\p{L}\p{N}_.-]{1,63}\/){0,12}(?:[\p{L}\p{N}_-]{1,63}\.){1,8}\p{L}{2,63}\b(?:\/[\w./?&=%#-]{0,2000}\w)?/giu;
 
 /** Plain words. The label of a link may be one, and must not become another link. */
 function leaf(text: string): FormattedText {

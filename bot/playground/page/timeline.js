@@ -30,6 +30,8 @@ export function createTimeline({ actions, onUnread }) {
   const look = () => {
     lastTop = scroll.scrollTop;
     isAtEnd = scroll.scrollHeight - lastTop - scroll.clientHeight < NEAR_END_PX;
+    // The browser keeps what is read in place by scrolling itself, which would look like a person who leaves the end.
+    scroll.classList.toggle("at-end", isAtEnd);
     if (!isAtEnd) return;
     unread = 0;
     isOnWay = false;
@@ -56,7 +58,6 @@ export function createTimeline({ actions, onUnread }) {
   }
   // Pictures that load, diffs that arrive, a keyboard that slides in: whoever was at the end stays there.
   const observer = new ResizeObserver(() => {
-    lookIfMoved();
     if (isAtEnd) toEnd();
   });
   observer.observe(scroll);

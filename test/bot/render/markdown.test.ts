@@ -153,3 +153,15 @@ test("the strict server takes a sample of rendered answers without a word", asyn
   );
   assert.deepEqual(await ledger.unsent(null), []);
 });
+
+test("a file's name is code with its whole path, so that no part of it becomes a link", () => {
+  const { text, entities } = renderMarkdown("See docs/api/Grid-rows.md, and main.js.");
+
+  assert.deepEqual(
+    entities.map(({ type, offset, length }) => [type, text.slice(offset, offset + length)]),
+    [
+      ["code", "docs/api/Grid-rows.md"],
+      ["code", "main.js"],
+    ],
+  );
+});
