@@ -18,7 +18,6 @@ import { openLedger } from "../../store/open.ts";
 import { type Config, readConfig, tokenFieldOf } from "../config.ts";
 import { holdLease } from "../held-lease.ts";
 import { CLI_CHAT, cliCause, endLostTurns, nobody, turnLease } from "../lost-turns.ts";
-import { startOfflineModel } from "../playground/offline-model/start.ts";
 import { type OpenedWorkspace, openWorkspaceEntry } from "../workspace-entry.ts";
 import type { CliIo } from "./io.ts";
 import { type Asker, createAsker, terminalNotifier, terminalReviewer } from "./terminal.ts";
@@ -54,7 +53,7 @@ export async function turnCommand(argv: string[], io: CliIo): Promise<number> {
     stack.use(await openLedger(`sqlite:${join(config.dataDir, "handrail.sqlite")}`, { clock: io.clock })),
     args.json ? (row) => io.stdout(`${eventLine(row)}\n`) : () => undefined,
   );
-  const offline = config.model ? null : stack.use(await startOfflineModel({ clock: io.clock }));
+  const offline = config.model ? null : stack.use(await startOffline(io));
   if (offline) io.stderr("No OPENAI_API_KEY is set: the offline model answers (rules, no intelligence).\n");
   const by = `cli:${userInfo().username}`;
   const endpoint = config.model ?? { ...offlineNames, apiKey: "offline", baseUrl: offline?.baseUrl ?? "" };
@@ -69,6 +68,12 @@ export async function turnCommand(argv: string[], io: CliIo): Promise<number> {
   });
   const asker = stack.use(createAsker(io));
   return await runToEnd({ args, by, deps, asker, io });
+}
+
+/** Loaded when there is no model of the person's own. */
+async function startOffline({ clock }: CliIo) {
+  const { startOfflineModel } = await import("../playground/offline-model/start.ts");
+  return await startOfflineModel({ clock });
 }
 
 const offlineNames = { model: "offline", smallModel: "offline" };
