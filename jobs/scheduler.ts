@@ -1,11 +1,11 @@
 // Runs jobs on a clock. Promises: a window (a minute that the schedule names) runs once ever, also with two
-// processes; a job never overlaps itself; what was missed while nothing ran runs once, not as a backlog; a run
-// ends at its time limit; every run's result is in the ledger. Refuses a schedule it cannot keep, at start.
+// processes; what was missed while nothing ran, or while the machine slept, runs once, not as a backlog; a paused
+// job rests. Refuses a schedule it cannot keep, at start.
 
 import { type ScheduledTask, schedule, validate } from "node-cron";
-import type { Clock } from "../store/clock.ts";
 import type { JobRun, Ledger } from "../store/ledger.ts";
-import { DAY, type Job, type JobResult, MINUTE } from "./job.ts";
+import { DAY, type Job, MINUTE } from "./job.ts";
+import { createRuns, type RunsDeps } from "./runs.ts";
 
 export type JobStatus = {
   name: string;
@@ -26,90 +26,75 @@ export type Scheduler = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export type SchedulerOptions = {
+export type SchedulerOptions = RunsDeps & {
   jobs: readonly Job[];
   /** Schedules that differ from the jobs' own; null turns one off. */
   schedules: Readonly<Record<string, string | null>>;
-  ledger: Pick<Ledger, "claimRun" | "endRun" | "runs" | "setPaused" | "paused">;
-  clock: Clock;
-  /** Tells the owner of a run that failed or ran out of time. */
-  report(job: string, what: string): void;
+  ledger: RunsDeps["ledger"] & Pick<Ledger, "setPaused">;
 };
 
 export class BadSchedule extends Error {}
 
 /** How far back a missed run is looked for. */
 const LOOK_BACK_MS = 8 * DAY;
+/** The window of no run: when this ledger first heard of the job, since a night before that was not missed. */
+const FIRST_HEARD = "first heard of";
 
 export async function startScheduler(options: SchedulerOptions): Promise<Scheduler> {
-  const { jobs, ledger, clock } = options;
+  const { jobs, ledger } = options;
+  const crons = new Map(jobs.map((job) => [job.name, cronOf(job, options)]));
   rejectUnknown(options);
-  const stopping = new AbortController();
-  const running = new Map<string, Promise<void>>();
+  const runs = createRuns(options);
   const tasks = new Map<string, ScheduledTask>();
 
-  const start = async (job: Job, window: string): Promise<boolean> => {
-    if (running.has(job.name) || stopping.signal.aborted) return false;
-    if (!(await ledger.claimRun(job.name, window, clock.now()))) return false;
-    // A second call may have come in while the claim was written.
-    if (running.has(job.name)) return false;
-    const run = record(job, window, options, stopping.signal).finally(() => running.delete(job.name));
-    running.set(job.name, run);
-    return true;
-  };
-  const scheduled = async (job: Job, window: string): Promise<void> => {
-    if ((await ledger.paused()).includes(job.name)) return;
-    await start(job, window);
-  };
-
   for (const job of jobs) {
-    const cron = cronOf(job, options);
-    if (cron === null) continue;
-    const task = schedule(cron, (ctx) => scheduled(job, windowOf(ctx.date.getTime())), {
-      name: job.name,
-      noOverlap: true,
-      unref: true,
-      suppressMissedWarning: true,
-      ...(job.schedule.timeZone ? { timezone: job.schedule.timeZone } : {}),
-    });
+    await runs.closeLost(job);
+    const cron = crons.get(job.name);
+    if (!cron) continue;
+    const task = taskOf(job, cron, (window) => runs.scheduled(job, window));
     tasks.set(job.name, task);
-    await closeLost(job, options);
     const missed = await missedWindow(job, task, options);
-    if (missed !== null) await scheduled(job, missed);
+    if (missed !== null) await runs.scheduled(job, missed);
   }
 
   return {
     async list() {
       const paused = await ledger.paused();
       return await Promise.all(
-        jobs.map(async (job) => {
-          const [last] = await ledger.runs(job.name, 1);
-          const task = tasks.get(job.name);
-          return {
-            name: job.name,
-            cron: cronOf(job, options) ?? "off",
-            paused: paused.includes(job.name),
-            running: running.has(job.name),
-            last: last ?? null,
-            nextAt: task?.getNextRun()?.getTime() ?? null,
-          };
-        }),
+        jobs.map(async (job) => ({
+          name: job.name,
+          cron: crons.get(job.name) ?? "off",
+          paused: paused.includes(job.name),
+          running: runs.isRunning(job.name),
+          last: await lastRun(job, ledger),
+          nextAt: tasks.get(job.name)?.getNextRun()?.getTime() ?? null,
+        })),
       );
     },
     async runNow(name) {
       const job = jobs.find((one) => one.name === name);
-      return job ? await start(job, `now ${new Date(clock.now()).toISOString()}`) : false;
+      return job ? await runs.start(job, `now ${new Date(options.clock.now()).toISOString()}`) : false;
     },
     setPaused: (name, paused) => ledger.setPaused(name, paused),
-    async idle() {
-      await Promise.all(running.values());
-    },
+    idle: runs.idle,
     async [Symbol.asyncDispose]() {
-      stopping.abort();
       for (const task of tasks.values()) await task.destroy();
-      await Promise.all(running.values());
+      await runs.stop();
     },
   };
+}
+
+function taskOf(job: Job, cron: string, due: (window: string) => Promise<void>): ScheduledTask {
+  const task = schedule(cron, (ctx) => due(windowOf(ctx.date.getTime())), {
+    name: job.name,
+    noOverlap: true,
+    unref: true,
+    suppressMissedWarning: true,
+    ...(job.schedule.timeZone ? { timezone: job.schedule.timeZone } : {}),
+  });
+  // The machine slept through it: of all that it missed the first one runs, and the others find it running.
+  task.on("execution:missed", (ctx) => due(windowOf(ctx.date.getTime())));
+  return task;
 }
 
 /** The minute that a schedule names, as the key of its one run. */
@@ -117,46 +102,19 @@ function windowOf(at: number): string {
   return new Date(Math.floor(at / MINUTE) * MINUTE).toISOString();
 }
 
-async function record(
-  job: Job,
-  window: string,
-  options: SchedulerOptions,
-  stopping: AbortSignal,
-): Promise<void> {
-  const { ledger, clock, report } = options;
-  const limit = AbortSignal.timeout(job.timeLimitMs);
-  const end = async (state: "ok" | "failed" | "timed_out" | "lost", result: JobResult) =>
-    await ledger.endRun(job.name, window, state, JSON.stringify(result), clock.now());
-  try {
-    await end("ok", await job.run(AbortSignal.any([limit, stopping])));
-  } catch (error) {
-    if (stopping.aborted) return await end("lost", { why: "stopped" });
-    const why = error instanceof Error ? error.message : String(error);
-    await end(limit.aborted ? "timed_out" : "failed", { why });
-    report(job.name, limit.aborted ? `ran out of its ${job.timeLimitMs / 1000} s` : why);
-  }
+async function lastRun(job: Job, ledger: SchedulerOptions["ledger"]): Promise<JobRun | null> {
+  const runs = await ledger.runs(job.name, 2);
+  return runs.find((run) => run.window !== FIRST_HEARD) ?? null;
 }
 
-/** A run that a killed process left behind is no longer under way. */
-async function closeLost(job: Job, { ledger, clock }: SchedulerOptions): Promise<void> {
-  for (const run of await ledger.runs(job.name, 20)) {
-    if (run.state !== "running" || clock.now() - run.startedAt < job.timeLimitMs) continue;
-    await ledger.endRun(
-      job.name,
-      run.window,
-      "lost",
-      JSON.stringify({ why: "the process ended" }),
-      clock.now(),
-    );
-  }
-}
-
-/** The newest window that passed since the last run while nothing ran; never before the job's first run. */
+/** The newest window that passed since the last run while nothing ran; never before this ledger knew the job. */
 async function missedWindow(
   job: Job,
   task: ScheduledTask,
   { ledger, clock }: SchedulerOptions,
 ): Promise<string | null> {
+  if (await ledger.claimRun(job.name, FIRST_HEARD, clock.now()))
+    await ledger.endRun(job.name, FIRST_HEARD, "ok", "{}", clock.now());
   const [last] = await ledger.runs(job.name, 1);
   if (!last) return null;
   const now = clock.now();
@@ -172,7 +130,8 @@ async function missedWindow(
 function cronOf(job: Job, { schedules }: SchedulerOptions): string | null {
   const cron = job.name in schedules ? schedules[job.name] : job.schedule.cron;
   if (cron === null || cron === undefined) return null;
-  if (!validate(cron))
+  // It takes seconds too, but a window is a minute.
+  if (!validate(cron) || (!cron.startsWith("@") && cron.trim().split(/\s+/).length !== 5))
     throw new BadSchedule(
       `The schedule "${cron}" of ${job.name} is no cron expression: set five fields such as "0 3 * * *".`,
     );
