@@ -18,7 +18,8 @@ export function reviewButtons(deps: ReviewButtonsDeps): Record<"page" | "revise"
       const row = await ledger.review(subject.review);
       if (row?.state !== "open") return { text: await endedText(ledger, subject.review, tap.by) };
       return {
-        text: `Page ${subject.page}`,
+        // The page itself is the answer; words would lie over it.
+        text: "",
         after: async () => {
           await deps.reviews.showPage(subject);
         },

@@ -7,7 +7,7 @@ import { unifiedDiff } from "../../agent/workspace/unified-diff.ts";
 import { bold, clip, code, concat, type FormattedText, fmt, italic, join, pre, quote } from "./formatted.ts";
 import { type FileSummary, summarise } from "./labels.ts";
 import { paginate } from "./pages.ts";
-import { showHidden, showName, type VisibleDiff, visibleDiff } from "./visible.ts";
+import { showHidden, showName, showPath, type VisibleDiff, visibleDiff } from "./visible.ts";
 
 export type RenderedCard = {
   text: FormattedText;
@@ -21,7 +21,7 @@ const MESSAGE = 4_096;
 const HEADER = 2_600;
 /** Later pages carry one line above and one below the diff. */
 const FRAME = 200;
-const FILES_ROOM = 1_100;
+const FILES_ROOM = 700;
 const ROAD_LINES = 8;
 
 export const shortHash = (hash: string): string => hash.slice(0, 12);
@@ -52,7 +52,7 @@ export function diffDocument(card: ReviewCard): { name: string; bytes: Uint8Arra
 /** What stands in the chat before the card itself does; it carries no buttons. */
 export function cardLead(card: ReviewCard): string {
   const [first] = card.files;
-  const what = card.files.length === 1 && first ? showName(first.path) : `${card.files.length} files`;
+  const what = card.files.length === 1 && first ? showPath(first.path, 120) : `${card.files.length} files`;
   return clip(concat([`Review: a change to ${what} waits for your verdict.`]), 200).text;
 }
 
@@ -100,8 +100,8 @@ function renderFiles(summaries: readonly FileSummary[]): FormattedText {
 }
 
 function renderFile({ file, added, removed, labels }: FileSummary): FormattedText {
-  const sign = { create: "＋", modify: "•", delete: "✕" }[file.op];
-  const line = fmt`${sign} ${code(clip(concat([showName(file.path)]), 100).text)} +${added} −${removed}`;
+  const sign = { create: "+", modify: "•", delete: "✕" }[file.op];
+  const line = fmt`${sign} ${code(showPath(file.path, 100))} +${added} −${removed}${file.op === "create" ? " · new" : ""}`;
   const note =
     file.note === null || labels.includes(file.note) ? "" : clip(concat([showName(file.note)]), 100);
   return join(

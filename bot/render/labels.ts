@@ -46,7 +46,6 @@ export const pathLabels = (path: string): string[] =>
 
 function changeLabels({ op, before, after }: CardFile, added: number, removed: number): string[] {
   const labels: string[] = [];
-  if (op === "create") labels.push("creates the file");
   if (op === "delete") labels.push("deletes the file");
   if (op === "modify" && added === 0 && removed > 0) {
     labels.push(`deletes ${removed} of ${lineCount(before)} lines, changes none`);

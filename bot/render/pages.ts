@@ -1,5 +1,6 @@
 // A diff's lines in pages of a message's size. Promises that the pages hold every line in order, and that
-// `joinPages` gives the lines back. Refuses to drop a line; one that is longer than a page is continued.
+// `joinPages` gives the lines back, and that no heading is parted from its lines where it can be helped. Refuses to drop
+// a line; one that is longer than a page is continued.
 
 import { wholeCharacter } from "./formatted.ts";
 
@@ -17,15 +18,29 @@ export function paginate(lines: readonly string[], sizes: PageSizes): string[] {
   for (const piece of lines.flatMap((line) => pieces(line, longest))) {
     const room = pages.length === 0 ? sizes.first : sizes.next;
     if (page.length > 0 && used + piece.length + 1 > room) {
-      pages.push(page.join("\n"));
-      page = [];
-      used = 0;
+      const carried = headingAtEnd(page, sizes.next - piece.length - 1);
+      pages.push(page.slice(0, page.length - carried.length).join("\n"));
+      page = carried;
+      used = sizeOf(carried);
     }
     page.push(piece);
     used += piece.length + 1;
   }
   return [...pages, page.join("\n")];
 }
+
+const HEADING = /^(diff --git |(new|deleted) file mode |(old|new) mode |--- |\+\+\+ |@@ )/;
+const HEADING_LINES = 6;
+
+/** The lines at the end that only announce what stands on the next page; they go with it where there is room. */
+function headingAtEnd(page: readonly string[], room: number): string[] {
+  const last = page.findLastIndex((line) => !HEADING.test(line));
+  const heading = page.slice(last + 1);
+  const fits = last >= 0 && heading.length <= HEADING_LINES && sizeOf(heading) <= room;
+  return fits ? heading : [];
+}
+
+const sizeOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
 export function joinPages(pages: readonly string[]): string[] {
   const lines: string[] = [];

@@ -4,7 +4,7 @@
 import type { ReviewEnd } from "../../agent/ports.ts";
 import { shortHash } from "./card.ts";
 import { bold, clip, code, concat, type FormattedText, fmt, join } from "./formatted.ts";
-import { showName } from "./visible.ts";
+import { showName, showPath } from "./visible.ts";
 
 export type ReceiptContext = {
   workspace: string;
@@ -59,7 +59,7 @@ export function renderReceipt(end: ReviewEnd, context: ReceiptContext): Formatte
 }
 
 function renderLanded(files: Extract<ReviewEnd, { type: "landed" }>["files"]): FormattedText {
-  const signs = { create: "＋", modify: "•", delete: "✕" };
+  const signs = { create: "+", modify: "•", delete: "✕" };
   return listed(
     files.map((file) => fmt`${signs[file.op]} ${pathCode(file.path)} +${file.added} −${file.removed}`),
   );
@@ -71,7 +71,7 @@ function renderConflict({ path, why }: { path: string; why: string }): Formatted
   return path === "" ? fmt`• ${reason}` : fmt`• ${pathCode(path)}: ${reason}`;
 }
 
-const pathCode = (path: string): FormattedText => code(clip(concat([showName(path)]), 120).text);
+const pathCode = (path: string): FormattedText => code(showPath(path, 120));
 
 /** As many lines as fit a message, and the number of the others. */
 function listed(lines: readonly FormattedText[]): FormattedText {

@@ -2,6 +2,8 @@
 // letter stand there by name, and long blank runs stand there as a count. Promises that `decodeVisible` gives back
 // exactly what went in. Refuses to leave anything out.
 
+import { wholeCharacter } from "./formatted.ts";
+
 export type VisibleDiff = {
   lines: string[];
   /** Characters shown by name. */
@@ -76,6 +78,16 @@ export function showHidden(text: string): string {
 
 /** Like showHidden, and on one line. */
 export const showName = (text: string): string => showHidden(text).replaceAll("\n", "⟨U+000A⟩");
+
+/** A path within `limit` units: what is left out lies in the middle, since its end is what tells files apart. */
+export function showPath(path: string, limit: number): string {
+  const shown = showName(path);
+  if (shown.length <= limit) return shown;
+  const head = wholeCharacter(shown, Math.floor(limit / 3));
+  const tail = shown.length - (limit - head - 1);
+  const from = wholeCharacter(shown, tail) === tail ? tail : tail + 1;
+  return `${shown.slice(0, head)}…${shown.slice(from)}`;
+}
 
 type Count = { hidden: number; collapsed: number };
 

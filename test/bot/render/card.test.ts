@@ -77,6 +77,15 @@ test("a note that says what a label says already stands there once, and reasons 
   assert.ok(text.includes("refused: edit file (no match) ×2"));
 });
 
+test("a path that is too long keeps its end, which tells files apart", () => {
+  const of = cardOf([file(`${"deep/".repeat(60)}main.js`, "a\n", "b\n")]);
+
+  const { text } = renderCard(of, 1).text;
+
+  assert.match(text, /• deep\/.{20,40}…[^\n]{20,80}\/main\.js \+1 −1/);
+  assert.match(cardLead(of), /…\S*\/main\.js waits for your verdict\.$/);
+});
+
 test("what a file steers is labelled, whatever the change says of itself", () => {
   const of = cardOf([
     file(".github/workflows/ci.yml", null, "on: push\n"),
@@ -89,7 +98,7 @@ test("what a file steers is labelled, whatever the change says of itself", () =>
 
   for (const label of [
     "runs in CI",
-    "creates the file",
+    ".github/workflows/ci.yml +1 −0 · new",
     "packages",
     "deletes the file",
     "large: 300 lines",
@@ -119,6 +128,18 @@ test("padding cannot push a payload out of sight, and hidden characters stand by
   assert.ok(text.text.includes('+⟨U+0020×400⟩evil("⟨U+0440⟩⟨U+0430⟩ypal⟨U+202E⟩")'));
   assert.match(text.text, /3 hidden or look-alike characters/);
   assert.match(text.text, /2 long blank runs/);
+});
+
+test("no page ends with the heading of what stands on the next", () => {
+  const of = cardOf(
+    Array.from({ length: 120 }, (_, i) => file(`lib/m${i}.js`, null, "x\n".repeat(1 + (i % 5)))),
+  );
+
+  const pages = pagesOf(of);
+
+  assert.ok(pages.length > 2);
+  for (const page of pages) assert.doesNotMatch(page.split("\n").at(-1) ?? "", /^(diff|new|---|\+\+\+|@@)/);
+  assert.equal(decodeVisible(joinPages(pages)), unifiedDiff(of.files));
 });
 
 test("a page that is not there shows the nearest, and the lead says what waits", () => {
