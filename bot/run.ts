@@ -4,6 +4,7 @@
 
 import { join } from "node:path";
 import { lookupCache } from "../agent/docs/lookup-cache.ts";
+import { readPointer } from "../agent/docs/versions.ts";
 import { createModelClient } from "../agent/model/client.ts";
 import type { ModelClient } from "../agent/ports.ts";
 import { maintainCache } from "../jobs/maintain-cache.ts";
@@ -134,9 +135,9 @@ async function openOne(
   });
 }
 
+/** The indexes in use, by their pointers: cleaning a cache is no reason to open, or to build, one. */
 async function versions(workspaces: readonly OpenedWorkspace[]): Promise<string[]> {
-  const docs = await Promise.all(workspaces.map((one) => one.docs()));
-  return docs.flatMap((one) => (one ? [one.version] : []));
+  return workspaces.flatMap(({ indexDir }) => readPointer(indexDir)?.version ?? []);
 }
 
 /** One bot per data folder: a second start says who holds it. */

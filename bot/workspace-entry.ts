@@ -7,7 +7,7 @@ import { open } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { buildIndex } from "../agent/docs/build-index.ts";
 import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
-import { loadSources, type WorkspaceSource } from "../agent/docs/sources.ts";
+import { docsSources, loadSources, type WorkspaceSource } from "../agent/docs/sources.ts";
 import { landReview, planUndo } from "../agent/landing.ts";
 import type { ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
 import { failTurn, runTurn } from "../agent/run-turn.ts";
@@ -107,10 +107,7 @@ function createDocs(sources: WorkspaceSource[], dir: string, options: WorkspaceO
   const { clock, signal } = options;
   const state: { opening: Promise<Docs | null> | null } = { opening: null };
   const buildAndOpen = async (): Promise<Docs | null> => {
-    const list = sources.map(({ name, folder, parser }) =>
-      parser ? { name, folder, parser } : { name, folder },
-    );
-    await buildIndex({ sources: list, dir, clock, signal });
+    await buildIndex({ sources: docsSources(sources), dir, clock, signal });
     return (await openDocs(dir, { signal })) ?? null;
   };
   const openOnce = async (): Promise<Docs | null> => {

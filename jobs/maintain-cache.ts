@@ -1,5 +1,6 @@
 // Keeps the lookup cache honest: removes what its own rules would not keep now (flagged, cut, empty), and what
 // was made from an index that is no longer in use. Expired entries are gone for readers at once, and from disk here.
+// A cache that cannot be read is emptied: it may be lost, and one bad entry must not keep all the others for ever.
 
 import { type CachedAnswer, cacheTtlMs } from "../agent/docs/lookup-cache.ts";
 import type { Clock } from "../store/clock.ts";
@@ -20,8 +21,13 @@ export function maintainCache({ cache, indexes, clock }: CacheDeps): Job {
     timeLimitMs: 5 * MINUTE,
     async run(signal) {
       const inUse = new Set(await indexes());
+      const entries = await cache.list().catch(() => null);
+      if (entries === null) {
+        await cache.clear();
+        return { kept: 0, unreadable: true };
+      }
       const result = { kept: 0, against_rules: 0, orphaned: 0, expired: 0 };
-      for (const { key, value } of await cache.list()) {
+      for (const { key, value } of entries) {
         signal.throwIfAborted();
         const fate = fateOf(value, inUse, clock.now());
         result[fate] += 1;

@@ -3,7 +3,7 @@
 // stop the other workspaces.
 
 import { buildIndex } from "../agent/docs/build-index.ts";
-import { loadSources } from "../agent/docs/sources.ts";
+import { docsSources, loadSources } from "../agent/docs/sources.ts";
 import type { Clock } from "../store/clock.ts";
 import { type Job, MINUTE } from "./job.ts";
 
@@ -43,9 +43,7 @@ async function rebuildOne(workspace: IndexedWorkspace, clock: Clock, signal: Abo
   const sources = await loadSources(workspace.root);
   if (sources.length === 0) return null;
   const report = await buildIndex({
-    sources: sources.map(({ name, folder, parser }) =>
-      parser ? { name, folder, parser } : { name, folder },
-    ),
+    sources: docsSources(sources),
     dir: workspace.indexDir,
     clock,
     signal,

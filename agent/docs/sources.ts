@@ -6,6 +6,7 @@ import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { z } from "zod";
+import type { DocsSource } from "./chunk.ts";
 
 export const DOCS_FILE = ".handrail/docs.json";
 
@@ -27,6 +28,11 @@ export async function loadSources(root: string): Promise<WorkspaceSource[]> {
   const parsed = docsSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new Error(`${DOCS_FILE} does not fit: ${z.prettifyError(parsed.error)}`);
   return await Promise.all(parsed.data.sources.map((source) => resolved(root, source)));
+}
+
+/** The same sources as a build takes them. */
+export function docsSources(sources: readonly WorkspaceSource[]): DocsSource[] {
+  return sources.map(({ name, folder, parser }) => (parser ? { name, folder, parser } : { name, folder }));
 }
 
 async function resolved(root: string, source: WorkspaceSource): Promise<WorkspaceSource> {

@@ -1,0 +1,91 @@
+// The bot as it is wired: one per data folder, jobs from the chat, settings that cannot be kept, and a log without
+// secrets.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createLog } from "../../bot/log.ts";
+import { KEY, openDesk } from "./cli/rig.ts";
+import { openRig, TOKEN } from "./story-rig.ts";
+
+test("a job is asked for in the chat, runs, and shows what came of it", async () => {
+  await using rig = await openRig();
+  const asked = rig.say("/jobs");
+  const list = await rig.hear(/rebuild-index/, { after: asked, button: "Run rebuild-index now" });
+  assert.match(list.text, /maintain-cache/);
+  assert.match(list.text, /last run: never/);
+
+  const { text } = await rig.tap(list, "Run rebuild-index now");
+  assert.match(text ?? "", /rebuild-index has started/);
+
+  const shown = await askUntil(rig, /rebuild-index[\s\S]*last run: ok[\s\S]*chunks \d+/);
+  assert.match(shown, /workspaces 1/);
+});
+
+async function askUntil(rig: Awaited<ReturnType<typeof openRig>>, pattern: RegExp): Promise<string> {
+  for (let tries = 0; tries < 50; tries++) {
+    const asked = rig.say("/jobs");
+    const { text } = await rig.hear(/rebuild-index/, { after: asked });
+    if (pattern.test(text)) return text;
+  }
+  return assert.fail("the job did not end");
+}
+
+const botEnv = (workspace: string) => ({
+  TELEGRAM_BOT_TOKEN: TOKEN,
+  HANDRAIL_OWNER: "1001",
+  HANDRAIL_TELEGRAM_API: "http://127.0.0.1:9",
+  HANDRAIL_WORKSPACES: workspace,
+});
+
+test("a second bot on one data folder says who holds it, in one line", async () => {
+  await using desk = await openDesk({ script: [] });
+  const first = desk.start(["start"], { env: botEnv(desk.workspace) });
+  await first.heard(/polling Telegram/);
+
+  const { code, stderr } = await desk.run(["start"], { env: botEnv(desk.workspace) });
+  first.process.kill("SIGTERM");
+  const ended = await first.ended;
+
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`^Another Handrail \\(process ${first.process.pid}, since .*\\n$`));
+  assert.equal(ended.code, 0, "told to stop, it stops cleanly");
+  assert.ok(!(ended.stdout + ended.stderr).includes(TOKEN));
+  assert.ok(!(ended.stdout + ended.stderr).includes(KEY));
+});
+
+for (const [name, jobs, words] of [
+  [
+    "a schedule that is none",
+    '{"rebuild-index":"nightly"}',
+    /HANDRAIL_JOBS does not fit: The schedule "nightly"/,
+  ],
+  [
+    "a job that nobody knows",
+    '{"rebuild":"0 3 * * *"}',
+    /HANDRAIL_JOBS does not fit: There is no job "rebuild"/,
+  ],
+] as const) {
+  test(`${name} is one line and 2`, async () => {
+    await using desk = await openDesk({ script: [] });
+
+    const { code, stderr } = await desk.run(["start"], {
+      env: { ...botEnv(desk.workspace), HANDRAIL_JOBS: jobs },
+    });
+
+    assert.equal(code, 2);
+    assert.match(stderr, words);
+    assert.match(stderr, /^[^\n]+\n$/);
+  });
+}
+
+test("a log line holds no secret, wherever in it the secret stood", () => {
+  const lines: string[] = [];
+  const log = createLog([TOKEN, KEY], (line) => void lines.push(line));
+  const cause = new Error(`POST https://api.telegram.org/bot${TOKEN}/getUpdates with ${KEY}`);
+
+  log.warn({ err: new Error(`failed for ${KEY}`, { cause }) }, `token ${TOKEN}`);
+  log.warn(`another bot${"9".repeat(9)}:${"Z".repeat(35)} was seen`);
+
+  const all = lines.join("");
+  assert.ok(!all.includes(KEY) && !all.includes(TOKEN) && !all.includes("ZZZZZ"), all);
+});

@@ -1,0 +1,119 @@
+// Rebuilding indexes: beside the old one, one flip, and what is open moves to it; one bad workspace stops no other.
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { defaultBounds } from "../../agent/turn/deps.ts";
+import { type OpenedWorkspace, openWorkspaceEntry } from "../../bot/workspace-entry.ts";
+import { rebuildIndex } from "../../jobs/rebuild-index.ts";
+import { systemClock as clock } from "../../store/clock.ts";
+import { noFailpoint } from "../../store/failpoint.ts";
+import { openLedger } from "../../store/open.ts";
+
+const DOCS_JSON = JSON.stringify({ sources: [{ name: "docs", folder: "docs" }] });
+const page = (member: string) => `# Loom.${member}\n\nSets the ${member} of the loom, in threads.\n`;
+const signal = new AbortController().signal;
+
+async function openShop(files: Record<string, string>) {
+  await using stack = new AsyncDisposableStack();
+  const dir = await mkdtemp(join(tmpdir(), "handrail-job-"));
+  stack.defer(() => rm(dir, { recursive: true, force: true }));
+  const root = join(dir, "shop");
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  };
+  for (const [path, text] of Object.entries(files)) await write(path, text);
+  const faults: string[] = [];
+  const ledger = stack.use(await openLedger("memory:", { clock }));
+  const workspace = stack.use(
+    await openWorkspaceEntry({
+      folder: root,
+      dataDir: join(dir, "data"),
+      ledger,
+      clock,
+      failpoint: noFailpoint,
+      model: { complete: async () => assert.fail("no model is asked") },
+      settings: {
+        model: "none",
+        smallModel: "none",
+        tokenField: "max_tokens",
+        bounds: defaultBounds,
+        secrets: [],
+        owners: [],
+      },
+      onFault: (text) => void faults.push(text),
+      signal,
+    }),
+  );
+  const kept = stack.move();
+  return { root, workspace, faults, write, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() };
+}
+
+async function titles(workspace: OpenedWorkspace, query: string): Promise<string[]> {
+  const docs = await workspace.docs();
+  return (await docs?.lookup(query))?.hits.map((hit) => hit.title) ?? [];
+}
+
+test("a changed page is found after the run, in documentation that was open all the time", async () => {
+  await using shop = await openShop({ ".handrail/docs.json": DOCS_JSON, "docs/Loom-warp.md": page("warp") });
+  const { workspace } = shop;
+  const job = rebuildIndex({ workspaces: [workspace], clock });
+  assert.ok(!(await titles(workspace, "Loom.weft")).includes("Loom.weft"));
+  const before = (await workspace.docs())?.version;
+  await shop.write("docs/Loom-weft.md", page("weft"));
+
+  const result = await job.run(signal);
+
+  assert.equal(result.workspaces, 1);
+  assert.equal(result.flipped, 1);
+  assert.ok((await titles(workspace, "Loom.weft")).includes("Loom.weft"));
+  assert.notEqual((await workspace.docs())?.version, before);
+});
+
+test("nothing changed is visible as that: no flip, and the same version", async () => {
+  await using shop = await openShop({ ".handrail/docs.json": DOCS_JSON, "docs/Loom-warp.md": page("warp") });
+  const job = rebuildIndex({ workspaces: [shop.workspace], clock });
+  await job.run(signal);
+  const version = (await shop.workspace.docs())?.version;
+
+  const result = await job.run(signal);
+
+  assert.equal(result.flipped, 0);
+  assert.equal(Number(result.added) + Number(result.modified) + Number(result.removed), 0);
+  assert.equal((await shop.workspace.docs())?.version, version);
+});
+
+test("a workspace whose docs.json is broken fails the run by name, and the others are rebuilt", async () => {
+  await using bad = await openShop({ ".handrail/docs.json": '{"sources":[{"name":"x","folder":"../.."}]}' });
+  await using good = await openShop({ ".handrail/docs.json": DOCS_JSON, "docs/Loom-warp.md": page("warp") });
+  const named = { ...bad.workspace, name: "the bad one" };
+  const job = rebuildIndex({ workspaces: [named, good.workspace], clock });
+
+  await assert.rejects(job.run(signal), /^Error: the bad one: .*outside the workspace/);
+
+  assert.ok((await titles(good.workspace, "Loom.warp")).length > 0);
+  assert.match(bad.faults[0] ?? "", /outside the workspace/, "told at the opening too");
+});
+
+test("a workspace without documentation costs nothing", async () => {
+  await using shop = await openShop({ "main.js": "var a = 1;\n" });
+
+  const result = await rebuildIndex({ workspaces: [shop.workspace], clock }).run(signal);
+
+  assert.equal(result.workspaces, 0);
+});
+
+test("a run that is stopped leaves the index that was there", async () => {
+  await using shop = await openShop({ ".handrail/docs.json": DOCS_JSON, "docs/Loom-warp.md": page("warp") });
+  await rebuildIndex({ workspaces: [shop.workspace], clock }).run(signal);
+  const version = (await shop.workspace.docs())?.version;
+  await shop.write("docs/Loom-weft.md", page("weft"));
+
+  await assert.rejects(rebuildIndex({ workspaces: [shop.workspace], clock }).run(AbortSignal.abort()));
+
+  assert.equal((await shop.workspace.docs())?.version, version);
+  assert.ok((await titles(shop.workspace, "Loom.warp")).length > 0);
+});
