@@ -5,6 +5,7 @@
 import ignore, { type Ignore } from "ignore";
 import { openRegular, readUpTo } from "./find-file.ts";
 import { fsCode, type OpenedFolder } from "./opened-folder.ts";
+import { readOwnFileIn, UnreadableOwnFile } from "./own-file.ts";
 import { isProtectedName } from "./paths.ts";
 
 const MAX_BYTES = 64 * 1024;
@@ -41,12 +42,13 @@ export function isHidden(rules: IgnoreRules, path: string, isFolder: boolean): b
   return hidden;
 }
 
+// A listing shows what it can: an unreadable file of rules hides nothing, and stops nothing.
 async function ownRules(root: OpenedFolder): Promise<Ignore | null> {
   try {
-    await using folder = await root.child(".handrail");
-    return await readRules(folder, "ignore");
+    const text = await readOwnFileIn(root, "ignore", MAX_BYTES);
+    return text === null ? null : matcherOf(text);
   } catch (error) {
-    if (fsCode(error) !== null) return null;
+    if (error instanceof UnreadableOwnFile) return null;
     throw error;
   }
 }
@@ -55,11 +57,14 @@ async function readRules(folder: OpenedFolder, name: string): Promise<Ignore | n
   try {
     await using file = await openRegular(folder, name);
     const bytes = file === null ? null : await readUpTo(file, MAX_BYTES);
-    if (bytes === null) return null;
-    const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
-    return ignore().add(lines.filter((line) => line.length <= MAX_PATTERN && !line.includes("****")));
+    return bytes === null ? null : matcherOf(new TextDecoder().decode(bytes));
   } catch (error) {
     if (fsCode(error) !== null) return null;
     throw error;
   }
+}
+
+function matcherOf(text: string): Ignore {
+  const lines = text.split(/\r?\n/);
+  return ignore().add(lines.filter((line) => line.length <= MAX_PATTERN && !line.includes("****")));
 }

@@ -1,12 +1,11 @@
 // What the owner says of the workspace's engine, in `.handrail/engine.json`. Promises a whole profile, also
 // where the file is missing or says little. Refuses a file with keys or values that it does not know, by name.
 
-import { constants } from "node:fs";
-import { open } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
+import { OWN_FOLDER, readOwnFile } from "./own-file.ts";
 
-export const PROFILE_FILE = ".handrail/engine.json";
+const NAME = "engine.json";
+const PROFILE_FILE = `${OWN_FOLDER}/${NAME}`;
 const MAX_BYTES = 256 * 1024;
 
 const words = z.array(z.string().min(1));
@@ -33,24 +32,10 @@ export type Profile = z.infer<typeof profileSchema>;
 
 /** Reads the profile of the workspace at `root`; a file that does not fit throws, and says where. */
 export async function loadProfile(root: string): Promise<Profile> {
-  const text = await readIfThere(join(root, PROFILE_FILE));
+  const text = await readOwnFile(root, NAME, MAX_BYTES);
   const parsed = profileSchema.safeParse(text === null ? {} : parseJson(text));
   if (parsed.success) return parsed.data;
   throw new Error(`${PROFILE_FILE} does not fit: ${z.prettifyError(parsed.error)}`, { cause: parsed.error });
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  try {
-    await using file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    const stat = await file.stat();
-    if (!stat.isFile() || stat.size > MAX_BYTES)
-      throw new Error(`larger than ${MAX_BYTES} bytes, or no file`);
-    return (await file.readFile("utf8")).replace(/^\uFEFF/, "");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw new Error(`${PROFILE_FILE} cannot be read.`, { cause: error });
-  }
 }
 
 function parseJson(text: string): unknown {
