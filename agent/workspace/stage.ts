@@ -6,12 +6,11 @@ import { sha256 } from "../../store/hash.ts";
 import type { Blob, Hash } from "../../store/ledger.ts";
 import type { Change } from "../events.ts";
 import type { FileContent, Files, Refusal, Workspace } from "../ports.ts";
+import { REDACTED } from "../redact.ts";
 import type { StageWrite } from "../tools/tool.ts";
 import { MAX_FILE_BYTES } from "./folder.ts";
 import { refusal } from "./paths.ts";
 
-/** Stands in a prompt where a secret was. */
-export const REDACTION_MARK = "«redacted»";
 export const STAGE_LIMITS = {
   fileBytes: MAX_FILE_BYTES,
   files: 50,
@@ -59,35 +58,6 @@ export function createStage(
     };
   }
 
-  async function proposalOf(
-    write: StageWrite,
-    batch: Batch,
-    signal: AbortSignal,
-  ): Promise<Proposal | Refusal> {
-    const may = await workspace.mayWrite(write.path);
-    if (!may.ok) return may;
-    const { path } = may;
-    const known = batch.staged.get(path);
-    const disk = known === undefined ? await workspace.read(path, signal) : null;
-    if (disk !== null && !disk.ok && disk.reason !== "not_found") return disk;
-    const first = disk?.ok ? disk.bytes : null;
-    const before = known === undefined ? (first === null ? null : sha256(first)) : known.before;
-    if (write.after === null && before === null && known === undefined) {
-      return refusal("not_found", path, "does not exist");
-    }
-    const unfit = write.after === null ? null : unfitContent(path, write.after);
-    if (unfit !== null) return unfit;
-    const after = write.after === null ? null : sha256(write.after);
-    const found = disk?.ok ? disk.mode : (known?.mode ?? null);
-    const mode = found ?? (after === null ? null : (batch.movedModes.get(after) ?? null));
-    const change: Change = { path, op: opOf(before, after), before, after, mode };
-    const blobs = [first, write.after].flatMap((bytes) =>
-      bytes === null ? [] : [{ hash: sha256(bytes), bytes }],
-    );
-    if (after === null && mode !== null) noteMove(batch, { change, known, mode });
-    return { change, blobs, note: write.note };
-  }
-
   async function overLimit(next: Map<string, Change>): Promise<Refusal | null> {
     if (next.size > STAGE_LIMITS.files) {
       return limit(`a changeset holds at most ${STAGE_LIMITS.files} files`, "Finish with what is staged.");
@@ -103,7 +73,7 @@ export function createStage(
     const proposals: Proposal[] = [];
     // Deletions first, so that a moved file finds the mode of what it was.
     for (const write of writes.toSorted((a, b) => Number(a.after !== null) - Number(b.after !== null))) {
-      const proposal = await proposalOf(write, batch, signal);
+      const proposal = await proposalOf(write, { workspace, batch, signal });
       if ("ok" in proposal) return proposal;
       for (const { hash, bytes } of proposal.blobs) held.set(hash, bytes);
       batch.staged = fold(batch.staged, [proposal.change]);
@@ -138,6 +108,36 @@ export function createStage(
   };
 }
 
+type Proposing = { workspace: Workspace; batch: Batch; signal: AbortSignal };
+
+async function proposalOf(
+  write: StageWrite,
+  { workspace, batch, signal }: Proposing,
+): Promise<Proposal | Refusal> {
+  const may = await workspace.mayWrite(write.path);
+  if (!may.ok) return may;
+  const { path } = may;
+  const known = batch.staged.get(path);
+  const disk = known === undefined ? await workspace.read(path, signal) : null;
+  if (disk !== null && !disk.ok && disk.reason !== "not_found") return disk;
+  const first = disk?.ok ? disk.bytes : null;
+  const before = known === undefined ? hashOf(first) : known.before;
+  if (write.after === null && before === null && known === undefined) {
+    return refusal("not_found", path, "does not exist");
+  }
+  const unfit = write.after === null ? null : unfitContent(path, write.after);
+  if (unfit !== null) return unfit;
+  const after = hashOf(write.after);
+  const found = disk?.ok ? disk.mode : (known?.mode ?? null);
+  const mode = found ?? (after === null ? null : (batch.movedModes.get(after) ?? null));
+  const change: Change = { path, op: opOf(before, after), before, after, mode };
+  const blobs = [first, write.after].flatMap((bytes) =>
+    bytes === null ? [] : [{ hash: sha256(bytes), bytes }],
+  );
+  if (after === null && mode !== null) noteMove(batch, { change, known, mode });
+  return { change, blobs, note: write.note };
+}
+
 type Batch = { staged: Map<string, Change>; movedModes: Map<Hash, number> };
 
 function fold(staged: ReadonlyMap<string, Change>, changes: Change[]): Map<string, Change> {
@@ -161,11 +161,11 @@ function unfitContent(path: string, after: Uint8Array): Refusal | null {
       "Split it.",
     );
   }
-  if (!Buffer.from(after).includes(REDACTION_MARK)) return null;
+  if (!Buffer.from(after).includes(REDACTED)) return null;
   return refusal(
     "redacted",
     path,
-    `would contain "${REDACTION_MARK}", which stands for a secret that you do not see. Leave those lines as they are, with edit_file or delete_lines`,
+    `would contain "${REDACTED}", which stands for a secret that you do not see. Leave those lines as they are, with edit_file or delete_lines`,
   );
 }
 
@@ -185,6 +185,10 @@ function fileAsFolder(staged: ReadonlyMap<string, Change>): Refusal | null {
 
 function limit(what: string, next: string): Refusal {
   return { ok: false, reason: "limit", text: `Not staged: ${what}. ${next}` };
+}
+
+function hashOf(bytes: Uint8Array | null): Hash | null {
+  return bytes === null ? null : sha256(bytes);
 }
 
 function opOf(before: Hash | null, after: Hash | null): Change["op"] {

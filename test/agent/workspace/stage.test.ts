@@ -5,9 +5,10 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { REDACTED } from "../../../agent/redact.ts";
 import type { StageWrite } from "../../../agent/tools/tool.ts";
 import { openWorkspace } from "../../../agent/workspace/folder.ts";
-import { createStage, REDACTION_MARK, type Stage } from "../../../agent/workspace/stage.ts";
+import { createStage, type Stage } from "../../../agent/workspace/stage.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { noFailpoint } from "../../../store/failpoint.ts";
 import { sha256 } from "../../../store/hash.ts";
@@ -134,7 +135,7 @@ test("a staged file cannot be a folder of another", async () => {
 test("content with a redaction mark is refused, since it would overwrite a secret", async () => {
   const { stage } = await stageOver({ "a.js": "old" });
 
-  const proposal = await stage.propose(write("a.js", `key = "${REDACTION_MARK}"`), signal);
+  const proposal = await stage.propose(write("a.js", `key = "${REDACTED}"`), signal);
 
   assert.equal(!proposal.ok && proposal.reason, "redacted");
 });
