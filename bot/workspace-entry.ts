@@ -1,9 +1,7 @@
 // One workspace of the running bot, or of the command line: its folder, profile, instructions, documentation and
-// model bound into the agent's functions. Promises that a broken docs.json is told and the rest goes on.
-// Refuses a folder that is not there.
+// model bound into the agent's functions. Promises that docs.json and AGENT.md, where they cannot be read, are told and
+// the rest goes on. Refuses a folder that is not there.
 
-import { constants } from "node:fs";
-import { open } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { buildIndex } from "../agent/docs/build-index.ts";
 import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
@@ -13,9 +11,10 @@ import type { ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
 import { failTurn, runTurn } from "../agent/run-turn.ts";
 import { startTurn } from "../agent/start-turn.ts";
 import { baseTools } from "../agent/tools/base-tools.ts";
-import { lookupDocs } from "../agent/tools/lookup-docs.ts";
+import { docsTools } from "../agent/tools/docs-tools.ts";
 import type { TurnDeps, TurnSettings } from "../agent/turn/deps.ts";
 import { openWorkspace } from "../agent/workspace/folder.ts";
+import { readOwnFile } from "../agent/workspace/own-file.ts";
 import { loadProfile } from "../agent/workspace/profile.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Failpoint } from "../store/failpoint.ts";
@@ -56,7 +55,8 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
   const indexDir = join(dataDir, "indexes", id);
   const sources = await told(options, () => loadSources(root), []);
   const profile = await loadProfile(root);
-  const instructions = await readInstructions(root);
+  const onLong = (text: string) => options.onFault(`${name}: ${text}`);
+  const instructions = await told(options, () => readInstructions(root, onLong), null);
   const docs = createDocs(sources, indexDir, options);
 
   const deps = (ports: { reviewer: Reviewer; notifier: Notifier }): TurnDeps => ({
@@ -67,7 +67,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     clock,
     docs: docs.open,
     profile,
-    tools: sources.length > 0 ? [...baseTools, lookupDocs] : baseTools,
+    tools: sources.length > 0 ? [...baseTools, ...docsTools] : baseTools,
     settings: { ...options.settings, workspaceId: id, workspaceName: name, instructions },
     failpoint,
   });
@@ -140,17 +140,14 @@ async function told<T>(options: WorkspaceOptions, work: () => Promise<T>, otherw
   }
 }
 
-/** Longer instructions are cut; they are in every request. */
+/** They are in every request. */
 const MAX_INSTRUCTIONS = 16 * 1024;
+const MAX_READ = 256 * 1024;
 
-async function readInstructions(root: string): Promise<string | null> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  try {
-    await using file = await open(join(root, ".handrail", "AGENT.md"), flags);
-    if (!(await file.stat()).isFile()) return null;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_INSTRUCTIONS), 0, MAX_INSTRUCTIONS, 0);
-    return buffer.subarray(0, bytesRead).toString("utf8").trim() || null;
-  } catch {
-    return null; // no instructions is the normal case
-  }
+async function readInstructions(root: string, onLong: (text: string) => void): Promise<string | null> {
+  const text = (await readOwnFile(root, "AGENT.md", MAX_READ))?.trim() ?? "";
+  if (text.length <= MAX_INSTRUCTIONS) return text || null;
+  const kept = text.slice(0, MAX_INSTRUCTIONS);
+  onLong(`.handrail/AGENT.md is longer than ${MAX_INSTRUCTIONS / 1024} KB: what comes after is left out.`);
+  return kept.slice(0, kept.lastIndexOf("\n") + 1).trim() || kept.toWellFormed();
 }

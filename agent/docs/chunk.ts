@@ -34,7 +34,9 @@ export type ParsedChunk = {
 /** What a page yielded, and what in it could not be read as it stands. */
 export type Parsed = { chunks: ParsedChunk[]; notes: string[] };
 
-export type ParserName = "member-chunk" | "class-page" | "html-book" | "markdown";
+/** Apart from the parsers themselves: whoever only checks a name need not load them. */
+export const PARSER_NAMES = ["member-chunk", "class-page", "html-book", "markdown"] as const;
+export type ParserName = (typeof PARSER_NAMES)[number];
 
 /** One form of documentation: whether a page has it, and how such a page is cut. */
 export type Parser = {

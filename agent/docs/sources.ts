@@ -2,18 +2,20 @@
 // read; anything that would reach out of it is refused by name, since a project's own file must not widen what
 // may be read without the owner's yes.
 
-import { constants } from "node:fs";
-import { open, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { z } from "zod";
-import type { DocsSource } from "./chunk.ts";
+import { OWN_FOLDER, readOwnFile } from "../workspace/own-file.ts";
+import { type DocsSource, PARSER_NAMES } from "./chunk.ts";
 
-export const DOCS_FILE = ".handrail/docs.json";
+const NAME = "docs.json";
+const DOCS_FILE = `${OWN_FOLDER}/${NAME}`;
+const MAX_BYTES = 256 * 1024;
 
 const sourceSchema = z.strictObject({
   name: z.string().regex(/^[\w.-]{1,64}$/),
   folder: z.string().min(1),
-  parser: z.enum(["member-chunk", "class-page", "html-book", "markdown"]).optional(),
+  parser: z.enum(PARSER_NAMES).optional(),
   /** Every member of its interfaces is in it: only then may the system say that a name does not exist. */
   complete: z.boolean().default(false),
 });
@@ -23,7 +25,7 @@ export type WorkspaceSource = z.infer<typeof sourceSchema>;
 
 /** The sources of the workspace at `root`, folders made absolute; empty when it has no docs.json. Throws on a bad one. */
 export async function loadSources(root: string): Promise<WorkspaceSource[]> {
-  const text = await readIfThere(join(root, DOCS_FILE));
+  const text = await readOwnFile(root, NAME, MAX_BYTES);
   if (text === null) return [];
   const parsed = docsSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new Error(`${DOCS_FILE} does not fit: ${z.prettifyError(parsed.error)}`);
@@ -48,17 +50,6 @@ async function resolved(root: string, source: WorkspaceSource): Promise<Workspac
     );
   }
   return { ...source, folder };
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    if (!(await file.stat()).isFile()) throw new Error(`${DOCS_FILE} is no file.`);
-    return await file.readFile("utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
 }
 
 function parseJson(text: string): unknown {

@@ -1,56 +1,15 @@
 // Rebuilding indexes: beside the old one, one flip, and what is open moves to it; one bad workspace stops no other.
 
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { defaultBounds } from "../../agent/turn/deps.ts";
-import { type OpenedWorkspace, openWorkspaceEntry } from "../../bot/workspace-entry.ts";
+import type { OpenedWorkspace } from "../../bot/workspace-entry.ts";
 import { rebuildIndex } from "../../jobs/rebuild-index.ts";
 import { systemClock as clock } from "../../store/clock.ts";
-import { noFailpoint } from "../../store/failpoint.ts";
-import { openLedger } from "../../store/open.ts";
+import { openShop } from "../bot/shop.ts";
 
 const DOCS_JSON = JSON.stringify({ sources: [{ name: "docs", folder: "docs" }] });
 const page = (member: string) => `# Loom.${member}\n\nSets the ${member} of the loom, in threads.\n`;
 const signal = new AbortController().signal;
-
-async function openShop(files: Record<string, string>) {
-  await using stack = new AsyncDisposableStack();
-  const dir = await mkdtemp(join(tmpdir(), "handrail-job-"));
-  stack.defer(() => rm(dir, { recursive: true, force: true }));
-  const root = join(dir, "shop");
-  const write = async (path: string, text: string) => {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  };
-  for (const [path, text] of Object.entries(files)) await write(path, text);
-  const faults: string[] = [];
-  const ledger = stack.use(await openLedger("memory:", { clock }));
-  const workspace = stack.use(
-    await openWorkspaceEntry({
-      folder: root,
-      dataDir: join(dir, "data"),
-      ledger,
-      clock,
-      failpoint: noFailpoint,
-      model: { complete: async () => assert.fail("no model is asked") },
-      settings: {
-        model: "none",
-        smallModel: "none",
-        tokenField: "max_tokens",
-        bounds: defaultBounds,
-        secrets: [],
-        owners: [],
-      },
-      onFault: (text) => void faults.push(text),
-      signal,
-    }),
-  );
-  const kept = stack.move();
-  return { root, workspace, faults, write, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() };
-}
 
 async function titles(workspace: OpenedWorkspace, query: string): Promise<string[]> {
   const docs = await workspace.docs();
