@@ -4,14 +4,18 @@
 
 import type { ChatReply } from "./chat-reply.ts";
 import type { ChatRequest } from "./chat-request.ts";
-import { type Intent, readIntent } from "./intents.ts";
-import { CAN_DO, WHO } from "./introduction.ts";
+import type { Intent, Wish } from "./intent.ts";
+import { readIntent } from "./intents.ts";
+import { CAN_DO, CHAT, DOUBTS, WHO } from "./introduction.ts";
 import { deleteMarks, readMarkTask } from "./marks/delete-marks.ts";
+import { findPlace } from "./plans/find-place.ts";
 import { type Plan, play, type Scene, useAll } from "./plans/plan.ts";
-import { answerFind, answerFromDocs, checkFile, listFiles, showFile } from "./plans/plan-docs.ts";
+import { answerFind, answerFromDocs } from "./plans/plan-docs.ts";
+import { aboutFile, checkFile, listFiles, showFile } from "./plans/plan-files.ts";
 import { removeFile, removeThings } from "./plans/plan-remove.ts";
 import { moveFile, rename, replaceText } from "./plans/plan-replace.ts";
-import { deletedFrom, revise } from "./plans/plan-revise.ts";
+import { revise, stagedPaths } from "./plans/plan-revise.ts";
+import { setValue } from "./plans/plan-set.ts";
 import { resolveIntent } from "./resolve-intent.ts";
 import { readStaged } from "./results.ts";
 import { readRewriteTask, rewrite } from "./rewrite.ts";
@@ -67,44 +71,72 @@ function planFor(intent: Intent, scene: Scene): Plan {
   switch (intent.type) {
     case "help":
       return answer(`${WHO} ${CAN_DO}`);
+    case "chat":
+      return answer(
+        `${CHAT[intent.mood]}${stillStaged(scene.transcript, "Tap Apply on its card to land it.")}`,
+      );
+    case "unsure":
+      return answer(`${DOUBTS[intent.about]}${stillStaged(scene.transcript, "It stays as it is.")}`);
     case "list":
       return listFiles(intent.pattern);
     case "show":
       return showFile(intent.file, intent.from, intent.to);
+    case "about":
+      return aboutFile(intent.file);
     case "check":
       return checkFile(intent.file, scene);
-    case "docs":
-      return answerFromDocs(intent.topic, intent.example, scene);
-    case "find":
-      return answerFind(intent.what, intent.file);
-    case "remove":
-      return removeThings(intent.what, intent.file, scene);
-    case "remove_file":
-      return removeFile(intent.file);
-    case "rename":
-      return rename(intent.from, intent.to, intent.file);
-    case "move":
-      return moveFile(intent.from, intent.to);
-    case "replace":
-      return replaceText(intent.old, intent.new, intent.file);
     case "keep":
     case "only":
     case "undo":
+    case "restrict":
       return revise(intent, earlier(scene.transcript));
+    case "redo":
+      return redo(intent, scene);
     case "instead":
-      return instead(intent.what, intent.file, scene);
+    case "add":
     case "place":
     case "again":
     case "unknown":
-      return answer(`I have no rule for that. ${WHO} ${CAN_DO}${stillStaged(scene.transcript)}`);
+      return answer(
+        `I have no rule for that. ${WHO} ${CAN_DO}${stillStaged(scene.transcript, 'I can put lines back: "keep the comment", "only the text", "undo".')}`,
+      );
+    default:
+      return wishPlan(intent, scene);
   }
 }
 
-/** The person meant another thing: what was deleted comes back, then that one goes. */
-function* instead(what: string, file: string | null, scene: Scene): Plan {
+function wishPlan(wish: Wish, scene: Scene): Plan {
+  switch (wish.type) {
+    case "docs":
+      return answerFromDocs(wish.topic, wish.example, scene);
+    case "find":
+      return answerFind(wish.what, wish.file);
+    case "remove":
+      return removeThings(wish.what, wish.file, scene);
+    case "remove_file":
+      return removeFile(wish.file);
+    case "rename":
+      return rename(wish.from, wish.to, wish.file);
+    case "move":
+      return moveFile(wish.from, wish.to);
+    case "replace":
+      return replaceText(wish);
+    case "set":
+      return setValue(wish);
+  }
+}
+
+/** The person meant another thing: what was staged comes back, then that one is done. */
+function* redo({ wish, sure }: Extract<Intent, { type: "redo" }>, scene: Scene): Plan {
   const before = earlier(scene.transcript);
-  const back = deletedFrom(before).length > 0 ? `${yield* revise({ type: "undo" }, before)}\n` : "";
-  return back + (yield* removeThings(what, file, scene));
+  if (!sure && wish.type === "remove") {
+    // Words without "instead" may be anything: only a thing that is there is taken for one.
+    const place = yield* findPlace(wish.what, wish.file, { ...scene, tools: new Set() });
+    if (place.type === "answer")
+      return `I am not sure what "${wish.what}" shall be here.${stillStaged(scene.transcript, 'It stays as it is; I know "undo", "keep the comment", "the … instead".')}`;
+  }
+  const back = stagedPaths(before).length > 0 ? `${yield* revise({ type: "undo" }, before)}\n` : "";
+  return back + (yield* wishPlan(wish, scene));
 }
 
 function* answer(text: string): Plan {
@@ -115,15 +147,16 @@ function* answer(text: string): Plan {
 const earlier = (transcript: Transcript): Batch[] =>
   transcript.passages.slice(0, -1).flatMap(({ batches }) => batches);
 
-function stillStaged(transcript: Transcript): string {
-  return deletedFrom(earlier(transcript)).length > 0
-    ? ' Of what is staged I can put lines back: "keep the comment", "only the text", "undo".'
-    : "";
+function stillStaged(transcript: Transcript, what: string): string {
+  const paths = stagedPaths(earlier(transcript));
+  return paths.length > 0 ? ` Something is staged in ${paths.join(", ")}. ${what}` : "";
 }
 
 /** What was staged so far, in the tools' own words: the answer when there is no room for more. */
 function summary(batches: readonly Batch[]): string {
-  const staged = batches.flat().flatMap(({ text }) => readStaged(text) ?? []);
+  const all = batches.flat().flatMap(({ text }) => readStaged(text) ?? []);
+  // The last word on a file counts: what was staged earlier may be taken back by now.
+  const staged = [...new Map(all.map((one) => [one.path, one])).values()];
   if (staged.length === 0) return "I stopped there. Nothing was changed.";
   return ["I stopped there. Staged so far:", ...staged.map(({ path, what }) => `- ${path}: ${what}`)].join(
     "\n",

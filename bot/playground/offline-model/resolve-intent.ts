@@ -2,43 +2,124 @@
 // wish ("in grid.js", "the stock table instead", "go on"). Promises that words with a wish of their own win.
 // Refuses to complete what was not begun.
 
+import { type Intent, isWish, type Wish } from "./intent.ts";
 import { looksLikeFile, polished } from "./intent-words.ts";
-import { type Intent, readIntent } from "./intents.ts";
-import type { Transcript } from "./transcript.ts";
+import { readIntent } from "./intents.ts";
+import { readStaged } from "./results.ts";
+import type { Batch, Transcript } from "./transcript.ts";
+import { sameWords, subject } from "./words.ts";
 
-type Wish = Extract<Intent, { type: "remove" | "find" | "rename" | "replace" | "docs" }>;
+/** `steered`: the wish was at work when these words came; else they answer the question that it ended with. */
+type Before = { wish: Wish | null; steered: boolean; staged: boolean };
 
 export function resolveIntent(transcript: Transcript): Intent {
   let wish = openWish(transcript.context);
   let intent: Intent = { type: "help" };
-  for (const [i, { words }] of transcript.passages.entries()) {
-    intent = completed(words, wish, i > 0);
-    if (isWish(intent)) wish = intent;
+  let staged = false;
+  for (const [i, { words, batches }] of transcript.passages.entries()) {
+    intent = completed(words, { wish, steered: i > 0, staged });
+    wish = wishIn(intent) ?? wish;
+    staged ||= hasStaged(batches);
   }
   return intent;
 }
 
-/** `steered`: the wish was at work when these words came; else they answer the question that it ended with. */
-function completed(text: string, wish: Wish | null, steered: boolean): Intent {
+function completed(text: string, before: Before): Intent {
   const intent = readIntent(text);
-  if (wish === null) return intent.type === "instead" ? { type: "unknown", words: intent.what } : intent;
-  if (intent.type === "place") return inFile(wish, intent.file);
-  if (intent.type === "again") return wish;
-  if (wish.type !== "remove") return intent;
-  if (intent.type === "instead" && looksLikeFile(intent.what)) return inFile(wish, intent.what);
+  const { wish, staged } = before;
+  switch (intent.type) {
+    case "instead":
+      return wish ? insteadOf(wish, intent, staged) : { type: "unknown", words: intent.what };
+    case "add":
+      return wish?.type === "remove"
+        ? { ...intent, type: "remove" }
+        : { type: "unknown", words: intent.what };
+    case "restrict":
+      return !staged && wish && intent.keep && intent.files[0] !== undefined
+        ? inFile(wish, intent.files[0])
+        : intent;
+    case "place":
+      return wish ? inFile(wish, intent.file) : intent;
+    case "again":
+      return wish ?? intent;
+    case "keep":
+      return wish?.type === "remove" && sameWords(subject(intent.what), subject(wish.what))
+        ? { type: "undo" }
+        : intent;
+    default:
+      return wish?.type === "remove" ? phrase(text, intent, wish, before) : intent;
+  }
+}
+
+/** The new thing takes the old one's place in the same wish. */
+function insteadOf(
+  wish: Wish,
+  { what, file }: Extract<Intent, { type: "instead" }>,
+  staged: boolean,
+): Intent {
+  if (looksLikeFile(what) && "file" in wish && wish.type !== "remove_file")
+    return { type: "redo", wish: { ...wish, file: what }, sure: true };
+  switch (wish.type) {
+    case "remove":
+      return { type: "redo", wish: { type: "remove", what, file }, sure: true };
+    case "remove_file":
+      return looksLikeFile(what)
+        ? { type: "redo", wish: { type: "remove_file", file: what }, sure: true }
+        : { type: "redo", wish: { type: "remove", what, file }, sure: true };
+    case "rename":
+      return { type: "redo", wish: { ...wish, to: what }, sure: true };
+    case "move":
+      return looksLikeFile(what)
+        ? { type: "redo", wish: { ...wish, to: what }, sure: true }
+        : { type: "unknown", words: what };
+    case "replace":
+      return { type: "redo", wish: { ...wish, new: what }, sure: true };
+    case "set":
+      return { type: "redo", wish: { ...wish, value: what }, sure: true };
+    case "find":
+      return staged ? { type: "unknown", words: what } : { ...wish, what, file: file ?? wish.file };
+    case "docs":
+      return staged ? { type: "unknown", words: what } : { ...wish, topic: what };
+  }
+}
+
+/** A bare name or two after a wish to remove: the answer to its question, or another thing. */
+function phrase(
+  text: string,
+  intent: Intent,
+  wish: Extract<Wish, { type: "remove" }>,
+  before: Before,
+): Intent {
   const words = polished(text);
-  if (intent.type === "docs" && !steered && /^[`"]?[\w$.-]+[`"]?$/.test(words))
+  if (intent.type === "docs" && !before.steered && /^[`"]?[\w$.-]+[`"]?$/.test(words))
     return { ...wish, what: intent.topic };
   if (intent.type !== "unknown" || !isPhrase(words)) return intent;
-  return steered ? { type: "instead", what: words, file: null } : { ...wish, what: words };
+  if (!before.steered || !before.staged) return { ...wish, what: words };
+  return { type: "redo", wish: { type: "remove", what: words, file: null }, sure: false };
 }
 
 function inFile(wish: Wish, file: string): Intent {
-  return wish.type === "docs" ? { type: "show", file, from: null, to: null } : { ...wish, file };
+  switch (wish.type) {
+    case "docs":
+      return { type: "show", file, from: null, to: null };
+    case "move":
+    case "remove_file":
+      return wish;
+    case "remove":
+    case "find":
+    case "rename":
+    case "replace":
+    case "set":
+      return { ...wish, file };
+  }
 }
 
-const isWish = (intent: Intent): intent is Wish =>
-  ["remove", "find", "rename", "replace", "docs"].includes(intent.type);
+function wishIn(intent: Intent): Wish | null {
+  if (intent.type === "redo") return intent.wish;
+  return isWish(intent) ? intent : null;
+}
+
+const hasStaged = (batches: readonly Batch[]) => batches.flat().some(({ text }) => readStaged(text) !== null);
 
 const isPhrase = (words: string) =>
   /^(?:the|that|this|both|all)? ?[\w$-]+(?: [\w$-]+)?$/i.test(words) && words.length < 40;
@@ -48,8 +129,10 @@ function openWish(context: string | null): Wish | null {
   let wish: Wish | null = null;
   for (const turn of (context ?? "").split(/^Asked: /m).slice(1)) {
     const [asked = "", answered = ""] = turn.split(/^Answered[^:\n]*: /m);
-    const intent = completed(asked, wish, false);
+    const intent = completed(asked, { wish, steered: false, staged: false });
     wish = isWish(intent) && /\?\s*$/m.test(answered) ? intent : null;
+    const meant = /^.*Did you mean ([^\s,?]+)\?$/m.exec(answered)?.[1];
+    if (wish?.type === "remove" && meant !== undefined) wish = { ...wish, what: meant };
   }
   return wish;
 }

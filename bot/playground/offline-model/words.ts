@@ -22,8 +22,19 @@ export function subject(phrase: string): string[] {
   return [...new Set(kept.length > 0 ? kept : all)];
 }
 
+/** Is anything left of a phrase without its articles and general nouns? */
+export const hasSubject = (phrase: string) =>
+  tokens(phrase).some((word) => !IDLE.has(word) && !VAGUE.has(word));
+
+const VAGUE = new Set(
+  "they them him her one ones here now some much more something anything nothing both".split(" "),
+);
+
 const DOING = new Set(
-  "add make create put get have do insert need want use show place build write print draw set".split(" "),
+  (
+    "add make create put get have do insert need want use show place build write print draw set " +
+    "drawn printed written made created used called defined kept"
+  ).split(" "),
 );
 
 /** What a question of the form "how do I …" is about: its nouns, without the verb that says little. */

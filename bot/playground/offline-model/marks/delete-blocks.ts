@@ -9,27 +9,17 @@ import { codeOf, extent, type Line } from "./structure.ts";
 
 type Range = [number, number];
 
+const isSettings = (path: string) =>
+  /\.(conf|cfg|ini|toml|ya?ml|json|properties|env|css|scss|less)$/i.test(path);
+const isProse = (path: string) => /\.(md|markdown|txt|rst|adoc|tex)$/i.test(path);
+
 export function blockLines(
-  what: string,
   words: readonly string[],
   lines: readonly Line[],
   pairs: ReadonlyMap<number, number>,
   path: string,
 ): Set<number> {
   const marked = new Set<number>();
-  const quoted =
-    /["'`“](.+)["'`”]/.exec(what)?.[1] ??
-    (/\w\.\w|\(/.test(what)
-      ? what
-          .replace(/\(\)?$/, "")
-          .split(" ")
-          .at(-1)
-      : undefined);
-  if (quoted) {
-    for (const [i, line] of lines.entries())
-      if (line.text.includes(quoted)) markRange(marked, extent(lines, i));
-    if (marked.size > 0) return marked;
-  }
   const constructs = pairedConstructs(pairs);
   for (const find of [definitions, sections, elements, constructs, paragraphs, statements]) {
     const found = find(words, lines, path);
@@ -109,10 +99,10 @@ function pairedConstructs(pairs: ReadonlyMap<number, number>) {
       .map((i) => [i, Math.max(extent(lines, i)[1], pairs.get(i) ?? i)]);
 }
 
-/** A comment that has the words, and the statements under it until a blank line. */
+/** A comment that names the thing, and the statements under it until a blank line. */
 function paragraphs(words: readonly string[], lines: readonly Line[]): Range[] {
   return lines.flatMap((line, i): Range[] => {
-    if (!line.comment || !fits(words, line.text) || (i > 0 && lines[i - 1]?.comment)) return [];
+    if (!line.comment || !isTitle(words, line.text) || (i > 0 && lines[i - 1]?.comment)) return [];
     let end = i;
     while (lines[end + 1]?.comment) end += 1;
     const head = end;
@@ -124,13 +114,27 @@ function paragraphs(words: readonly string[], lines: readonly Line[]): Range[] {
   });
 }
 
-/** Settings and blocks whose first line bears the words; failing that every line that does. */
-function statements(words: readonly string[], lines: readonly Line[]): Range[] {
-  const fitting = starts(lines).filter((i) => fits(words, textOf(lines, i)));
-  const keyed = fitting.filter((i) =>
-    fits(words, /^\s*["']?([\w$.-]+)["']?\s*[:={]/.exec(lines[i]?.text ?? "")?.[1] ?? ""),
-  );
-  return (keyed.length > 0 ? keyed : fitting).map((i) => extent(lines, i));
+// "footer settings" and "price table: one row each" are titles; "cuts a text to a number of letters" only has the word.
+function isTitle(words: readonly string[], comment: string): boolean {
+  const [head = ""] = comment
+    .replace(/^\W+/, "")
+    .split(/[:.,;(]| [-–—] | (?:in|for|with|at|to|so|that|which|when|if|of) /i);
+  const bare = head.replace(/^(?:the|a|an) /i, "");
+  return !/\b(?:the|a|an)\b/i.test(bare) && tokens(bare).length <= words.length + 1 && fits(words, bare);
+}
+
+/** A setting by its key; a call by its name or its text, when nothing else in the file has the words. */
+function statements(words: readonly string[], lines: readonly Line[], path: string): Range[] {
+  if (isProse(path)) return [];
+  const all = starts(lines);
+  const key = isSettings(path) ? /^\s*["']?([\w$.-]+)["']?\s*[:={]/ : /^\s*["']?([\w$-]+)["']?\s*:(?!:)/;
+  const keyed = all.filter((i) => fits(words, key.exec(lines[i]?.text ?? "")?.[1] ?? ""));
+  if (keyed.length === 1) return keyed.map((i) => extent(lines, i));
+  const [only, ...more] = all.filter((i) => fits(words, textOf(lines, i)));
+  if (only === undefined || more.length > 0 || isSettings(path)) return [];
+  return /^(?:await\s+)?[\w$.:]+\s*\(/.test(codeOf(lines, only)) && lines[only]?.blockEnd === null
+    ? [extent(lines, only)]
+    : [];
 }
 
 // Single lines may be many; blocks are one, or the one that is called exactly so.

@@ -76,7 +76,8 @@ function belongs(code: string, { gone, names, kin }: World): boolean {
   const isPlain = !isDefinition(code) && !/^(?:export\s+)?(?:var|let|const|local|my|our|val)\b/.test(code);
   if (declared.length > 0 && !isPlain) return declared.every((name) => gone.has(name));
   const control = CONTROL.exec(code);
-  if (control) return onlyGone(control[1] ?? "", gone, names);
+  // A loop over what a function returned is work of its own; one about a variable goes with it.
+  if (control) return !callsGone(control[1] ?? "", gone) && onlyGone(control[1] ?? "", gone, names);
   const assignment = ASSIGNMENT.exec(code);
   if (assignment) {
     const [, root = "", members = "", value = ""] = assignment;
@@ -100,6 +101,9 @@ function onlyGone(code: string, gone: ReadonlySet<string>, names: ReadonlySet<st
   const used = [...namesIn(code)].filter((name) => names.has(name));
   return used.length > 0 && used.every((name) => gone.has(name));
 }
+
+const callsGone = (code: string, gone: ReadonlySet<string>) =>
+  [...code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\s*\(/g)].some(([, name = ""]) => gone.has(name));
 
 /** Variables next to what goes, all of whose uses go with it. */
 function helpersOf(

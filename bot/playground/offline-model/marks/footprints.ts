@@ -9,7 +9,7 @@ export type Footprint = { name: string; declared: number; lines: number[] };
 
 const DECLARATION = /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:var|let|const|local|my|our|val)\s+(.+)$/;
 const DEFINITION =
-  /^(?:export\s+)?(?:default\s+)?(?:public |private |static |pub )*(?:async\s+)?(?:function\*?|def|class|fn|func|sub|struct|interface|type|enum)\s+([\w$]+)/;
+  /^(?:export\s+)?(?:default\s+)?(?:public |private |static |pub )*(?:async\s+)?(?:function\*?|def|class|fn|func|sub|struct|interface|type|enum)\s+([\w$]+(?:[.:][\w$]+)*)/;
 const ASSIGNMENT = /^([A-Za-z_$][\w$]*)\s*=(?![=>])/;
 
 const SETTINGS = /\.(conf|cfg|ini|toml|ya?ml|properties|env|css|scss|less|html?|xml|md|txt)$/i;

@@ -23,6 +23,8 @@ export type Line = {
 };
 
 const BY_INDENT = /\.(py|rb|lua|sh|bash|ya?ml|nim|coffee|haml|pug|sass)$/i;
+/** Blocks told by indents alone, without a closing word. */
+export const isIndented = (path: string) => /\.(py|ya?ml|nim|coffee|haml|pug|sass)$/i.test(path);
 const CLOSER = /^\s*(end|fi|done|esac|endif|endfor|endwhile|else|elif|elsif|except|finally|rescue|ensure)\b/;
 const DECORATED = /^\s*(?:export\s+|async\s+|public\s+)*(?:def|class|function)\b/;
 const STATEMENT_MAX = 400;

@@ -31,6 +31,13 @@ export function chooseTargets(
     );
   });
   if (described.length > 0) return onlyOne(described);
+  // "the cooling stage" is `cooling`, when one of its lines says stage.
+  const said = footprints.filter(
+    ({ name, lines: own }) =>
+      coverage(tokens(name), words) === tokens(name).length &&
+      all([...tokens(name), ...own.flatMap((at) => tokens(codeOf(lines, at)))]),
+  );
+  if (said.length > 0) return onlyOne(said);
   const commented = footprints.filter(({ declared }) => {
     const comment = tokens(commentAbove(lines, declared));
     return all(comment.slice(0, words.length + 1));

@@ -3,20 +3,20 @@
 
 import { type FoundFile, type LookedUp, readLookedUp } from "../results.ts";
 import { operation, subject } from "../words.ts";
-import { because, isProse, type Plan, type Scene, use, useAll } from "./plan.ts";
-import { readWhole } from "./read-whole.ts";
-import { findAll, searchWords } from "./search.ts";
+import { isProse, type Plan, type Scene, use, useAll } from "./plan.ts";
+import { findAll, searchTogether } from "./search.ts";
 
 const LINES_SHOWN = 5;
 const FILES_SHOWN = 8;
 const TEXT_MAX = 700;
-const NAMES_MAX = 8;
 const WORDS_MAX = 3;
 
 export function* answerFromDocs(topic: string, example: boolean, scene: Scene): Plan {
   if (!scene.tools.has("lookup_docs")) {
     const found = yield* search(topic, null);
-    return `No documentation is configured here. In the files: ${describeFound(topic, found)}`;
+    const seen =
+      found.length > 0 ? `In the files: ${describeFound(topic, found)}` : "Nor do the files mention it.";
+    return `No documentation is configured here, so none for "${topic}". ${seen}`;
   }
   const query = example ? operation(topic).join(" ") || topic : topic;
   const first = yield* use("lookup_docs", { query });
@@ -45,50 +45,19 @@ export function* answerFind(what: string, file: string | null): Plan {
     : `I found nothing for "${what}"${file === null ? " in this workspace" : ` in ${file}`}: no line and no file name.`;
 }
 
-/** As it was said; then its words, written in any style. */
+/** As it was said; then its words, written in any style; then without the verbs; then the last noun. */
 export function* search(what: string, file: string | null): Plan<FoundFile[]> {
   const literal = yield* findAll([what], file);
-  const words = subject(what);
-  if (literal.length > 0 || words.length === 0 || words.join(" ") === what.toLowerCase()) return literal;
-  return yield* searchWords(words, file);
-}
-
-export function* checkFile(file: string, scene: Scene): Plan {
-  const [read] = yield* readWhole([file]);
-  if (!read?.lines) return `I could not read ${file}: ${read?.why ?? ""}`;
-  const head = `${file}, ${read.lines.length} lines.`;
-  if (!scene.tools.has("lookup_docs"))
-    return `${head} No documentation is configured, so no name could be looked up.`;
-  const names = outsideNames(read.lines);
-  const shown = names.slice(0, NAMES_MAX);
-  if (shown.length === 0) return `${head} I saw no names of the engine in it.`;
-  const results = yield* useAll(shown.map((query) => ({ name: "lookup_docs", args: { query } })));
-  const entries = results.map((result) => readLookedUp(result.text));
-  const known = shown.flatMap((name, i) =>
-    entries[i]?.exact ? [`- \`${name}\`: ${entries[i]?.title}`] : [],
-  );
-  const unknown = shown.filter((_, i) => !entries[i]?.exact);
-  return [
-    `${head} I looked up ${shown.length} of ${names.length} names that it takes from outside.`,
-    ...known,
-    ...(unknown.length > 0
-      ? [`No entry of exactly that name: ${unknown.map((name) => `\`${name}\``).join(", ")}.`]
-      : []),
-    "That is all I can check: I compare names, I do not run the code.",
-  ].join("\n");
-}
-
-export function* listFiles(pattern: string | null): Plan {
-  const result = yield* use("list_files", pattern === null ? {} : { pattern });
-  return result.refused ? `I could not list the files: ${because(result)}` : result.text.trim();
-}
-
-export function* showFile(file: string, from: number | null, to: number | null): Plan {
-  const range = from === null ? {} : { from, ...(to !== null && { to }) };
-  const result = yield* use("read_file", { path: file, ...range });
-  if (result.refused) return `I could not read ${file}: ${because(result)}`;
-  const [head = "", ...lines] = result.text.split("\n");
-  return `${head}\n\`\`\`\n${lines.join("\n").trimEnd()}\n\`\`\``;
+  if (literal.length > 0) return literal;
+  const tries = [subject(what), operation(what), operation(what).slice(-1)];
+  const tried = new Set([what.toLowerCase()]);
+  for (const words of tries) {
+    if (words.length === 0 || tried.has(words.join(" "))) continue;
+    tried.add(words.join(" "));
+    const found = yield* searchTogether(words, file);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function quoteEntry(entry: LookedUp, topic: string, example: boolean): string {
@@ -139,21 +108,6 @@ const asCode = (text: string) => (text.includes("`") ? text : `\`${text}\``);
 function rank(file: FoundFile): number {
   const named = file.nameMatch ? 1 : 0;
   return (isProse(file.path) ? named * 50 : 100 + named * 1000) + Math.min(file.hits.length, 40);
-}
-
-/** Members of what the file does not declare, and what it constructs. */
-function outsideNames(lines: readonly string[]): string[] {
-  const code = lines.map((line) => line.replace(/(["'])(?:\\.|(?!\1).)*\1|\/\/.*/g, '""')).join("\n");
-  const declared = new Set(
-    [...code.matchAll(/\b(?:var|let|const|function|,)\s*([A-Za-z_$][\w$]*)/g)].map((m) => m[1]),
-  );
-  for (const [, params = ""] of code.matchAll(/function[^(]*\(([^)]*)\)/g))
-    for (const name of params.split(",")) declared.add(name.trim());
-  const members = [...code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)/g)]
-    .filter((match) => !declared.has(match[1]))
-    .map((match) => `${match[1]}.${match[2]}`);
-  const made = [...code.matchAll(/\bnew\s+([A-Z][\w$]*)/g)].map((match) => match[1] ?? "");
-  return [...new Set([...made, ...members])];
 }
 
 function cut(text: string, max: number): string {

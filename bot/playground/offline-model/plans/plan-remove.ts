@@ -2,6 +2,7 @@
 // Promises an answer that repeats what the tool proved, and names what is left. Refuses to choose between
 // files that come close: it asks the person.
 
+import { isPart } from "../marks/part-of.ts";
 import { type FoundFile, type LeftOver, readFound, readLeftOver, readStaged } from "../results.ts";
 import type { Result } from "../transcript.ts";
 import { coverage, subject, tokens } from "../words.ts";
@@ -29,14 +30,25 @@ function* removeThing(what: string, file: string | null, scene: Scene): Plan {
   const { path, found } = place;
   const [read] = yield* readWhole([path]);
   if (!read?.lines) return `I could not read ${path}: ${read?.why ?? ""} Nothing was changed.`;
+  const beyond = beyondEnd(what, read.lines.length);
+  if (beyond) return `${path} has ${read.lines.length} lines, so there is no ${beyond}. Nothing was changed.`;
   const first = yield* use("delete_lines", { path, what });
   if (!readStaged(first.text)) return yield* notRemoved(what, path, found, first, scene);
-  const leftOver = leftOf(what, first.text).find(({ declared }) => declared);
+  const leftOver = isPart(what) ? undefined : leftOf(what, first.text).find(({ declared }) => declared);
   const second = leftOver ? yield* use("delete_lines", { path, what: leftOver.name }) : null;
   return removed(what, path, [first, ...(second && readStaged(second.text) ? [second] : [])], found);
 }
 
+/** The line that a range names and the file does not have. */
+function beyondEnd(what: string, total: number): string | null {
+  const range = /^(?:the )?lines? (\d+)(?: ?(?:-|–|to|and) ?(\d+))?$/i.exec(what);
+  const last = Number(range?.[2] ?? range?.[1] ?? 0);
+  return last > total ? `line ${last}` : null;
+}
+
 export function* removeFile(file: string): Plan {
+  // Read first: only so can it be written back on "undo".
+  yield* readWhole([file]);
   const result = yield* use("delete_file", { path: file });
   const staged = !result.refused && readStaged(result.text);
   if (!staged) return `I could not remove ${file}: ${because(result)} Nothing was changed.`;
@@ -50,6 +62,8 @@ function* notRemoved(what: string, path: string, found: FoundFile[], result: Res
   const names = [...new Set(found.find((file) => file.path === path)?.footprints.map(({ name }) => name))];
   const near = names.filter((name) => coverage(subject(what), tokens(name)) > 0);
   const choices = (near.length > 1 ? near : names).slice(0, CHOICES_MAX);
+  if (isPart(what))
+    return `I could not tell which lines of ${path} are ${what}. Nothing was changed. I remove whole statements: name their lines, "delete lines 3-5 of ${path}".`;
   if (result.refused?.reason === "nothing_marked" && choices.length > 1) {
     const question = `I could not tell which lines of ${path} are ${what}. Which one do you mean: ${choices.join(", ")}?`;
     return yield* ask(question, choices, scene);

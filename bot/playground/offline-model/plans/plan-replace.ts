@@ -8,28 +8,29 @@ import type { Result } from "../transcript.ts";
 import { wholeWord } from "../words.ts";
 import { because, isProse, type Plan, use, useAll } from "./plan.ts";
 import { readWhole } from "./read-whole.ts";
+import { findAll } from "./search.ts";
 
 const FILES_MAX = 8;
 const EDITS_MAX = 24;
+const LEFT_MAX = 4;
 
-type Edit = { path: string; old: string; new: string; count: number };
+export type Edit = { path: string; old: string; new: string; count: number };
 
 export function* rename(from: string, to: string, file: string | null): Plan {
   if (!/^[\p{L}_$][\w$\p{L}-]*$/u.test(to))
     return `"${to}" is no name that a program can use. Nothing was changed.`;
-  const scope = file === null ? {} : { path: file };
-  const results = yield* useAll(
-    [from, to].map((pattern) => ({ name: "find_in_files", args: { pattern, ...scope } })),
-  );
-  const [old = [], taken = []] = results.map((result) => readFound(result.text));
-  const files = old.filter((found) => hasWord(found, from));
-  const code = files.filter(({ path }) => !isProse(path)).slice(0, FILES_MAX);
-  if (code.length === 0)
-    return `I found no name ${from}${file === null ? "" : ` in ${file}`}, so nothing was changed.`;
-  const clash = taken.find((found) => !isProse(found.path) && hasWord(found, to, true));
+  const found = yield* findAll([from, to], file);
+  const scripts = found.filter(({ path, hits }) => hits.length > 0 && !isProse(path));
+  const clash = scripts.find((one) => hasWord(one, to, true));
   if (clash)
     return `${to} is already a name in ${clash.path}: renaming ${from} would make the two one. Nothing was changed.`;
+  const code = scripts
+    .toSorted((a, b) => Number(hasWord(b, from)) - Number(hasWord(a, from)))
+    .slice(0, FILES_MAX);
   const read = yield* readWhole(code.map(({ path }) => path));
+  const files = read.filter(({ lines }) => lines?.some((line) => wholeWord(from, "").test(line)) ?? true);
+  if (files.length === 0)
+    return `I found no name ${from}${file === null ? "" : ` in ${file}`}, so nothing was changed.`;
   const variable = read.some(({ path, lines }) => lines !== null && declares(from, lines, path));
   const edits = read.flatMap(({ path, lines }) =>
     lines === null
@@ -37,25 +38,30 @@ export function* rename(from: string, to: string, file: string | null): Plan {
       : lineEdits(path, lines, (line) => renameIn(line, from, to, path, { members: !variable })),
   );
   const unread = read.filter(({ lines }) => lines === null).map(({ path }) => path);
-  return yield* apply(`Renamed ${from} to ${to}`, edits, [...unread, ...leftAlone(files, code)]);
+  const beyond = scripts.filter((one) => !code.includes(one) && hasWord(one, from)).map(({ path }) => path);
+  const prose = found.filter((one) => isProse(one.path) && hasWord(one, from)).map(({ path }) => path);
+  return yield* apply(`Renamed ${from} to ${to}`, edits, [...unread, ...beyond, ...prose]);
 }
 
-export function* replaceText(old: string, next: string, file: string | null): Plan {
+export type Replacement = { old: string; new: string; file: string | null; whole: boolean };
+
+export function* replaceText({ old, new: next, file, whole }: Replacement): Plan {
   if (old === next) return "The old and the new text are the same. Nothing was changed.";
-  const scope = file === null ? {} : { path: file };
-  const found = readFound((yield* use("find_in_files", { pattern: old, ...scope })).text).filter(
-    (hit) => hit.hits.length > 0,
-  );
+  const found = (yield* findAll([old], file)).filter(({ hits }) => hits.length > 0);
   const main = found.filter(({ path }) => !isProse(path));
   const files = (file !== null || main.length === 0 ? found : main).slice(0, FILES_MAX);
   if (files.length === 0)
     return `I found no "${old}"${file === null ? "" : ` in ${file}`}, so nothing was changed. I replace text only as it stands in the files.`;
   const read = yield* readWhole(files.map(({ path }) => path));
   const edits = read.flatMap(({ path, lines }): Edit[] => {
-    const count = lines === null ? 0 : occurrences(lines.join("\n"), old);
+    if (lines === null) return [];
+    if (whole && /^\w+$/.test(old))
+      return lineEdits(path, lines, (line) => line.replace(wholeWord(old), () => next));
+    const count = occurrences(lines.join("\n"), old);
     return count === 0 ? [] : [{ path, old, new: next, count }];
   });
-  if (edits.length === 0) return `"${old}" stands there only in another spelling. Nothing was changed.`;
+  if (edits.length === 0)
+    return `"${old}" stands there only in another spelling, or inside longer words. Nothing was changed.`;
   return yield* apply(`Replaced "${old}" with "${next}"`, edits, leftAlone(found, files));
 }
 
@@ -71,7 +77,7 @@ export function* moveFile(from: string, to: string): Plan {
   return `Moved ${from} to ${to}.${paths.length > 0 ? `\nThe old name is still written in ${paths.join(", ")}.` : ""}`;
 }
 
-function* apply(done: string, edits: Edit[], left: string[]): Plan {
+export function* apply(done: string, edits: Edit[], left: string[]): Plan {
   if (edits.length === 0) return "I found nothing that I could change safely. Nothing was changed.";
   const calls = edits.slice(0, EDITS_MAX).map(({ count, ...edit }) => ({
     name: "edit_file",
@@ -89,7 +95,11 @@ function* apply(done: string, edits: Edit[], left: string[]): Plan {
     ...(edits.length > EDITS_MAX
       ? [`${edits.length - EDITS_MAX} more places remain; ask again for them.`]
       : []),
-    ...(left.length > 0 ? [`Left as it is: ${left.join(", ")}.`] : []),
+    ...(left.length > 0
+      ? [
+          `Left as it is: ${left.slice(0, LEFT_MAX).join(", ")}${left.length > LEFT_MAX ? ` and ${left.length - LEFT_MAX} more` : ""}.`,
+        ]
+      : []),
   ].join("\n");
 }
 

@@ -9,17 +9,29 @@ import { isProse, type Plan, use, useAll } from "./plan.ts";
 const NARROWED_MAX = 16;
 
 export function* searchWords(words: readonly string[], file: string | null): Plan<FoundFile[]> {
-  if (words.length === 1) return yield* findAll(words, file);
+  return (yield* closest(words, file)).found;
+}
+
+/** As above, without lines that have only some of the words. */
+export function* searchTogether(words: readonly string[], file: string | null): Plan<FoundFile[]> {
+  const { found, whole } = yield* closest(words, file);
+  return whole ? found : [];
+}
+
+type Closest = { found: FoundFile[]; whole: boolean };
+
+function* closest(words: readonly string[], file: string | null): Plan<Closest> {
+  if (words.length === 1) return { found: yield* findAll(words, file), whole: true };
   const together = yield* findAll(
     [" ", "", "_", "-"].map((gap) => words.join(gap)),
     file,
   );
-  if (together.some(({ hits }) => hits.length > 0)) return together;
+  if (together.some(({ hits }) => hits.length > 0)) return { found: together, whole: true };
   const apart = yield* findAll(words, file);
   const onLine = apart
     .map((found) => ({ ...found, hits: found.hits.filter(({ text }) => hasAll(words, text)) }))
     .filter(({ hits }) => hits.length > 0);
-  return onLine.length > 0 ? onLine : apart;
+  return onLine.length > 0 ? { found: onLine, whole: true } : { found: apart, whole: false };
 }
 
 /** A search shows so many lines; code files that it left out are searched one by one. */

@@ -3,12 +3,13 @@
 // Refuses more requests for one saying than an intent may take.
 
 import assert from "node:assert/strict";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after } from "node:test";
 import { buildIndex } from "../../../../agent/docs/build-index.ts";
 import { type Docs, openDocs } from "../../../../agent/docs/open-docs.ts";
+import type { Workspace } from "../../../../agent/ports.ts";
 import { baseTools } from "../../../../agent/tools/base-tools.ts";
 import { lookupDocs } from "../../../../agent/tools/lookup-docs.ts";
 import type { SideAsk, Tool } from "../../../../agent/tools/tool.ts";
@@ -30,11 +31,18 @@ const REQUESTS_MAX = 9;
 /** One index a folder and test file: building it is what takes time. */
 const indexes = new Map<string, Promise<string>>();
 
+type Ground = { root: string; workspace: Workspace; profile: Profile };
+
+/** One copy a folder and test file: a conversation only stages, nothing of it reaches the disk. */
+const grounds = new Map<string | Record<string, string>, Promise<Ground>>();
+const homes: string[] = [];
+
 after(async () => {
+  for (const home of homes) await rm(home, { recursive: true, force: true });
   for (const dir of await Promise.all(indexes.values())) await rm(dir, { recursive: true, force: true });
 });
 
-export type Said = { text: string; calls: string[]; asked: boolean };
+export type Said = { text: string; calls: string[]; asked: boolean; requests: number };
 
 export type Conversation = {
   say(words: string): Promise<Said>;
@@ -42,6 +50,8 @@ export type Conversation = {
   check(text: string, choice?: "auto" | "none"): Promise<Said>;
   /** The content as staged, or as it is on disk; null when it is gone. */
   file(path: string): Promise<string | null>;
+  /** The content on disk, whatever is staged over it. */
+  original(path: string): Promise<string>;
   stagedPaths(): string[];
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -53,15 +63,11 @@ export async function converse(
   opening: Opening = {},
 ): Promise<Conversation> {
   const { signal } = new AbortController();
-  const home = await mkdtemp(join(tmpdir(), "handrail-offline-"));
-  const root = join(home, "workspace");
-  await fill(root, from);
-  const workspace = await openWorkspace(root, { clock: systemClock, failpoint: noFailpoint });
+  const { root, workspace, profile } = await ground(from);
   const held = new Map<string, Uint8Array>();
   const stage = createStage(workspace, [], async (hash) => held.get(hash));
   const docs =
     typeof from === "string" && opening.docs !== undefined ? await open(join(from, opening.docs)) : null;
-  const profile = await loadProfile(root);
   const all = docs ? [...baseTools, lookupDocs] : baseTools;
   const tools = opening.tools?.(all) ?? all;
   const messages: unknown[] = [{ role: "system", content: "You change code." }];
@@ -76,11 +82,13 @@ export async function converse(
       const reply = ask({ messages, tools: tools.map(wire), tool_choice: choice });
       const whole = answerOf(reply, messages.length);
       messages.push(whole.message);
-      if (whole.calls.length === 0) return { text: reply.text ?? "", calls, asked: false };
+      if (whole.calls.length === 0)
+        return { text: reply.text ?? "", calls, asked: false, requests: request + 1 };
       for (const call of whole.calls) {
         calls.push(call.name);
         messages.push({ role: "tool", tool_call_id: call.id, content: await run(call.name, call.args) });
-        if (call.name === "ask_person") return { text: JSON.parse(call.args).question, calls, asked: true };
+        if (call.name === "ask_person")
+          return { text: JSON.parse(call.args).question, calls, asked: true, requests: request + 1 };
       }
     }
     return assert.fail(`No end after ${REQUESTS_MAX} requests: ${calls.join(", ")}`);
@@ -99,10 +107,38 @@ export async function converse(
       const file = await stage.read(path, signal);
       return file.ok ? new TextDecoder().decode(file.bytes) : null;
     },
+    original: (path) => readFile(join(root, path), "utf8"),
     stagedPaths: () => stage.changes().map(({ path }) => path),
     async [Symbol.asyncDispose]() {
       await docs?.[Symbol.asyncDispose]();
-      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function ground(from: string | Record<string, string>): Promise<Ground> {
+  const known = grounds.get(from) ?? copied(from);
+  grounds.set(from, known);
+  return known;
+}
+
+async function copied(from: string | Record<string, string>): Promise<Ground> {
+  const home = await mkdtemp(join(tmpdir(), "handrail-offline-"));
+  homes.push(home);
+  const root = join(home, "workspace");
+  await fill(root, from);
+  const workspace = await openWorkspace(root, { clock: systemClock, failpoint: noFailpoint });
+  return { root, workspace: readOnce(workspace), profile: await loadProfile(root) };
+}
+
+/** The disk does not change under a conversation, so one look at each file is enough. */
+function readOnce(workspace: Workspace): Workspace {
+  const seen = new Map<string, ReturnType<Workspace["read"]>>();
+  return {
+    ...workspace,
+    read(path, signal) {
+      const known = seen.get(path) ?? workspace.read(path, signal);
+      seen.set(path, known);
+      return known;
     },
   };
 }

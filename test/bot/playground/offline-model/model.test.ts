@@ -52,8 +52,11 @@ const sentences: [string, ReturnType<typeof readIntent>][] = [
   ["rename foo to bar", { type: "rename", from: "foo", to: "bar", file: null }],
   ["rename the function foo to bar in main.js", { type: "rename", from: "foo", to: "bar", file: "main.js" }],
   ["rename a.js to b.js", { type: "move", from: "a.js", to: "b.js" }],
-  ['replace "a b" with "c d" in main.js', { type: "replace", old: "a b", new: "c d", file: "main.js" }],
-  ["change “Total” to “Sum”", { type: "replace", old: "Total", new: "Sum", file: null }],
+  [
+    'replace "a b" with "c d" in main.js',
+    { type: "replace", old: "a b", new: "c d", file: "main.js", whole: false },
+  ],
+  ["change “Total” to “Sum”", { type: "replace", old: "Total", new: "Sum", file: null, whole: false }],
   ["what does frameBegin do?", { type: "docs", topic: "frameBegin", example: false }],
   ["How do I open a frame?", { type: "docs", topic: "open a frame", example: true }],
   ["what's a Grid", { type: "docs", topic: "Grid", example: false }],

@@ -59,7 +59,7 @@ test("without documentation the files are what there is", async () => {
 
   const { text, calls } = await plain.say("what does greeting do");
 
-  assert.match(text, /^No documentation is configured here\. In the files:/);
+  assert.match(text, /^No documentation is configured here, so none for "greeting"\. In the files:/);
   assert.match(text, /greet\.js/);
   assert.deepEqual(calls, ["find_in_files"]);
 });

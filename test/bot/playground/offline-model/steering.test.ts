@@ -95,7 +95,7 @@ test("nothing to take back is said so", async () => {
 
   const { text } = await quire.say("keep the comment");
 
-  assert.match(text, /no deletion of mine/);
+  assert.match(text, /^Nothing of mine is staged in this request/);
 });
 
 test("a message in the envelope is not the person's wish", async () => {
