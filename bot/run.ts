@@ -7,8 +7,7 @@ import { lookupCache } from "../agent/docs/lookup-cache.ts";
 import { readPointer } from "../agent/docs/versions.ts";
 import { createModelClient } from "../agent/model/client.ts";
 import type { ModelClient } from "../agent/ports.ts";
-import { maintainCache } from "../jobs/maintain-cache.ts";
-import { rebuildIndex } from "../jobs/rebuild-index.ts";
+import { jobsOf } from "../jobs/list.ts";
 import { startScheduler } from "../jobs/scheduler.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Failpoint } from "../store/failpoint.ts";
@@ -64,14 +63,12 @@ export async function runHandrail(options: RunOptions, signal: AbortSignal): Pro
   }
   const scheduler = stack.use(
     await startScheduler({
-      jobs: [
-        rebuildIndex({ workspaces, clock }),
-        maintainCache({
-          cache: lookupCache(store.keyv("lookups"), clock),
-          indexes: () => versions(workspaces),
-          clock,
-        }),
-      ],
+      jobs: jobsOf({
+        workspaces,
+        cache: lookupCache(store.keyv("lookups"), clock),
+        indexes: () => versions(workspaces),
+        clock,
+      }),
       schedules: config.jobs,
       ledger: store.ledger,
       clock,

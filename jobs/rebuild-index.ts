@@ -9,7 +9,9 @@ import { type Job, MINUTE } from "./job.ts";
 
 export type IndexedWorkspace = { name: string; root: string; indexDir: string; reload(): Promise<void> };
 
-export function rebuildIndex(deps: { workspaces: readonly IndexedWorkspace[]; clock: Clock }): Job {
+export type RebuildDeps = { workspaces: readonly IndexedWorkspace[]; clock: Clock };
+
+export function rebuildIndex(deps: RebuildDeps): Job {
   return {
     name: "rebuild-index",
     schedule: { cron: "0 3 * * *" },
