@@ -10,6 +10,8 @@ export type Accumulated = {
   finish: string;
   usage: Usage | null;
   ended: boolean;
+  /** Something of a reply has come, be it empty. */
+  begun: boolean;
 };
 
 const usageSchema = z.looseObject({
@@ -50,7 +52,7 @@ export function createAccumulator(): {
   whole(text: string): void;
   end(): Accumulated;
 } {
-  const state: Accumulated = { text: "", calls: [], finish: "", usage: null, ended: false };
+  const state: Accumulated = { text: "", calls: [], finish: "", usage: null, ended: false, begun: false };
   let rest = "";
   const take = (json: string) => takeChunk(state, parse(json));
   const line = (text: string): void => {
@@ -74,6 +76,7 @@ export function createAccumulator(): {
     },
     end() {
       if (rest.trim() !== "") line(rest);
+      if (state.ended && !state.begun) throw new BadBody("the reply holds no choice");
       return state;
     },
   };
@@ -96,6 +99,7 @@ function takeChunk(state: Accumulated, chunk: z.infer<typeof chunkSchema>): void
   if (chunk.usage) state.usage = toUsage(chunk.usage);
   const choice = chunk.choices?.[0];
   if (!choice) return;
+  state.begun = true;
   if (choice.finish_reason) state.finish = choice.finish_reason;
   const message = choice.delta ?? choice.message;
   state.text += message?.content ?? message?.refusal ?? "";

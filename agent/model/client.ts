@@ -17,34 +17,49 @@ const LIMITS = { headersMs: 180_000, idleMs: 90_000, totalMs: 900_000 };
 const MAX_BODY = 16 * 1024 * 1024;
 
 export function createModelClient(endpoint: ModelEndpoint, clock: Clock, limits = LIMITS): ModelClient {
-  let client: Promise<OpenAI> | undefined;
+  const state: { client: OpenAI | null } = { client: null };
   return {
     async complete(request, signal) {
-      client ??= connect(endpoint, limits, clock);
+      const total = AbortSignal.timeout(limits.totalMs);
       try {
-        const whole = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
-        const response = await post(await client, request, whole);
+        state.client ??= await connect(endpoint, limits, clock);
+        const response = await post(state.client, request, AbortSignal.any([signal, total]));
         if (response.status !== 200) return await refused(response, clock);
         return await read(response, request);
       } catch (error) {
+        if (total.aborted && !signal.aborted)
+          return failure("timeout", null, "its reply took too long.", true);
         return failureOf(error, signal);
       }
     },
   };
 }
 
-/** Loaded when the first turn needs it: the import costs a few hundred milliseconds. */
+/**
+ * Loaded when the first turn needs it: the import costs a few hundred milliseconds. The library looks at the
+ * environment for a log level, an organisation and headers of its own; settings are ours to read, so none of it counts.
+ */
 async function connect(endpoint: ModelEndpoint, limits: typeof LIMITS, clock: Clock): Promise<OpenAI> {
   const limitedFetch = createFetch(limits, clock);
   const { OpenAI } = await import("openai");
+  const headers = {
+    authorization: `Bearer ${endpoint.apiKey}`,
+    "content-type": "application/json",
+    accept: "text/event-stream, application/json",
+  };
   return new OpenAI({
     apiKey: endpoint.apiKey,
     baseURL: endpoint.baseUrl,
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: "off",
     maxRetries: 0,
     timeout: limits.totalMs,
     // Statuses are read below; the client would put the server's words into an error's message.
     fetch: async (url, init) => {
-      const response = await limitedFetch(url, init);
+      const response = await limitedFetch(url, { ...init, headers });
       return response.ok ? response : wrapped(response);
     },
   });
@@ -65,7 +80,6 @@ async function post(client: OpenAI, request: ModelRequest, signal: AbortSignal):
   const response = await client
     .post("/chat/completions", {
       body: Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength),
-      headers: { "content-type": "application/json" },
       signal,
       stream: true,
     })
@@ -90,7 +104,8 @@ async function read(response: Answer, request: ModelRequest): Promise<ModelReply
     request.onProgress?.(written);
   }
   const raw = Buffer.concat(chunks);
-  if (!streamed) accumulator.whole(decoder.decode(raw));
+  if (streamed) accumulator.push(decoder.decode());
+  else accumulator.whole(decoder.decode(raw));
   const reply = accumulator.end();
   if (!reply.ended && reply.finish === "")
     return failure("network", null, "its reply broke off before the end.", true);

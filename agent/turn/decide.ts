@@ -51,7 +51,7 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "pushed":
       return callModel(turn);
     case "asked":
-      return turn.attempts < CALL_ATTEMPTS ? again(turn) : modelFailed("it did not answer");
+      return turn.attempts < CALL_ATTEMPTS ? again(turn) : modelFailed("it did not answer.");
     case "call_failed":
       return head.final || turn.attempts >= CALL_ATTEMPTS ? modelFailed(head.text) : again(turn);
     case "replied":

@@ -23,7 +23,8 @@ export async function consumeInputs(log: Log, deps: TurnDeps): Promise<void> {
   for (const input of inputs) {
     const state = fold(log.events);
     if (state.ended) return;
-    if (input.kind === "steer" && (state.review !== null || state.answered !== null)) return;
+    // Left lying, and passed by: a verdict that came after these words must not wait for them.
+    if (input.kind === "steer" && (state.review !== null || state.answered !== null)) continue;
     const taken = take(input, log, deps);
     const step = state.steps;
     const events = taken.body ? [event(taken.body, step, deps)] : [];
