@@ -2,14 +2,13 @@
 // before anything is edited, and that no row is done before Telegram accepted it. Refuses to wait: when to go, and
 // what follows a failure, is decided elsewhere.
 
-import { type Api, InputFile } from "grammy";
-import type { ForceReply, InlineKeyboardMarkup } from "grammy/types";
+import type { Api } from "grammy";
+import type { InlineKeyboardMarkup } from "grammy/types";
 import type { Clock } from "../../store/clock.ts";
 import type { Failpoint } from "../../store/failpoint.ts";
 import type { Ledger, OutboxMessage } from "../../store/ledger.ts";
-import type { FormattedText } from "../render/formatted.ts";
-import { signalFor, TelegramError } from "../telegram.ts";
 import { type BodyOf, fromBody, type OutboxBody, toBody } from "./body.ts";
+import { createCalls, type Shown } from "./calls.ts";
 
 export type OutboxLedger = Pick<
   Ledger,
@@ -27,15 +26,11 @@ export type DeliverDeps = {
 /** A row that can never go: not for Telegram's sake but for its own. */
 export class Undeliverable extends Error {}
 
-type Shown = FormattedText & { keyboard: InlineKeyboardMarkup | null };
 type Buttons = Pick<BodyOf<"text">, "keyboard" | "whenDelivered">;
-type Markup = InlineKeyboardMarkup | ForceReply;
-type Where = Pick<OutboxMessage, "chat" | "topic">;
 
 export function createDelivery(deps: DeliverDeps) {
   const { ledger, clock, failpoint } = deps;
-  const { api } = deps.telegram;
-  const signal = () => signalFor(deps.signal);
+  const calls = createCalls(deps.telegram.api, deps.signal);
 
   async function step(row: OutboxMessage, body: OutboxBody): Promise<void> {
     switch (body.type) {
@@ -59,18 +54,18 @@ export function createDelivery(deps: DeliverDeps) {
     const first = isWhole ? shown : { text: body.lead ?? "", entities: [], keyboard: null };
     await placed(
       row,
-      await send(row, first, { replyTo: body.replyTo, silent: false, markup: first.keyboard }),
+      await calls.send(row, first, { replyTo: body.replyTo, silent: false, markup: first.keyboard }),
     );
     if (isWhole) await ledger.markDone(row.id, clock.now(), row.body);
   }
 
   async function editText(row: OutboxMessage, body: BodyOf<"text">, messageId: number): Promise<void> {
     const shown = { ...body, keyboard: await keyboardOf(body) };
-    if ((await edit(row.chat, messageId, shown)) === "gone") {
+    if ((await calls.edit(row.chat, messageId, shown)) === "gone") {
       // A person deleted it: what has no message any more is said again.
       await placed(
         row,
-        await send(row, shown, { replyTo: body.replyTo, silent: false, markup: shown.keyboard }),
+        await calls.send(row, shown, { replyTo: body.replyTo, silent: false, markup: shown.keyboard }),
       );
     }
     await edited(row);
@@ -78,7 +73,7 @@ export function createDelivery(deps: DeliverDeps) {
 
   async function ask(row: OutboxMessage, body: BodyOf<"question">): Promise<void> {
     const markup = { force_reply: true as const, selective: true, input_field_placeholder: body.placeholder };
-    await placed(row, await send(row, body, { replyTo: body.replyTo, silent: false, markup }));
+    await placed(row, await calls.send(row, body, { replyTo: body.replyTo, silent: false, markup }));
     await ledger.markDone(row.id, clock.now(), row.body);
   }
 
@@ -86,13 +81,9 @@ export function createDelivery(deps: DeliverDeps) {
     const bytes = await ledger.blob(body.blob);
     if (bytes === undefined) throw new Undeliverable(`the bytes of ${body.name} are no longer stored`);
     const card = body.card === null ? undefined : await ledger.outboxByCause(body.card);
-    const message = await api.sendDocument(
-      row.chat,
-      new InputFile(bytes, body.name),
-      { ...threadOf(row), ...replyOf(card?.messageId ?? body.replyTo), caption: body.caption },
-      signal(),
-    );
-    await placed(row, message.message_id);
+    const replyTo = card?.messageId ?? body.replyTo;
+    const file = { name: body.name, caption: body.caption, bytes };
+    await placed(row, await calls.sendFile(row, file, replyTo));
     if (body.card === null) await ledger.markDone(row.id, clock.now(), row.body);
   }
 
@@ -101,7 +92,7 @@ export function createDelivery(deps: DeliverDeps) {
     const card = body.card === null ? undefined : await ledger.outboxByCause(body.card);
     const shown = card === undefined ? undefined : fromBody(card.body);
     if (card !== undefined && card.messageId !== null && shown?.type === "text") {
-      await edit(card.chat, card.messageId, { ...shown, keyboard: await keyboardOf(shown) });
+      await calls.edit(card.chat, card.messageId, { ...shown, keyboard: await keyboardOf(shown) });
     }
     await edited(row);
   }
@@ -110,7 +101,7 @@ export function createDelivery(deps: DeliverDeps) {
     const { target } = body;
     if ("cause" in target) return changeLook(row, body, target.cause);
     const shown = { ...body, keyboard: await keyboardOf(body) };
-    if ((await edit(row.chat, target.messageId, shown)) === "gone") {
+    if ((await calls.edit(row.chat, target.messageId, shown)) === "gone") {
       throw new Undeliverable("the message to change is gone");
     }
     await edited(row);
@@ -129,12 +120,12 @@ export function createDelivery(deps: DeliverDeps) {
   }
 
   async function placeStatus(row: OutboxMessage, body: BodyOf<"status">): Promise<void> {
-    await placed(row, await send(row, body, { replyTo: null, silent: true, markup: body.keyboard }));
+    await placed(row, await calls.send(row, body, { replyTo: null, silent: true, markup: body.keyboard }));
     await ledger.markDone(row.id, clock.now(), row.body);
   }
 
   async function editStatus(row: OutboxMessage, body: BodyOf<"status">, messageId: number): Promise<void> {
-    await edit(row.chat, messageId, body);
+    await calls.edit(row.chat, messageId, body);
     await edited(row);
   }
 
@@ -155,78 +146,8 @@ export function createDelivery(deps: DeliverDeps) {
     return document !== undefined && document.messageId !== null ? whenDelivered.keyboard : keyboard;
   }
 
-  async function send(
-    where: Where,
-    shown: FormattedText,
-    { replyTo, silent, markup }: { replyTo: number | null; silent: boolean; markup: Markup | null },
-  ): Promise<number> {
-    const message = await plainIfRefused(shown, ({ text, entities }) =>
-      api.sendMessage(
-        where.chat,
-        text,
-        {
-          ...threadOf(where),
-          ...replyOf(replyTo),
-          ...(silent && { disable_notification: true }),
-          ...(markup !== null && { reply_markup: markup }),
-          entities,
-          link_preview_options: { is_disabled: true },
-        },
-        signal(),
-      ),
-    );
-    return message.message_id;
-  }
-
-  async function edit(chat: string, messageId: number, shown: Shown): Promise<"shown" | "gone"> {
-    try {
-      await plainIfRefused(shown, ({ text, entities, keyboard }) =>
-        api.editMessageText(
-          chat,
-          messageId,
-          text,
-          {
-            ...(keyboard !== null && { reply_markup: keyboard }),
-            entities,
-            link_preview_options: { is_disabled: true },
-          },
-          signal(),
-        ),
-      );
-      return "shown";
-    } catch (error) {
-      if (isRefusal(error, /message is not modified/i)) return "shown";
-      if (isRefusal(error, /message to edit not found|message can't be edited|MESSAGE_ID_INVALID/i))
-        return "gone";
-      throw error;
-    }
-  }
-
   return { step };
 }
 
 const saysItAll = (lead: string, { text, entities, keyboard }: Shown): boolean =>
   lead === text && entities.length === 0 && keyboard === null;
-
-const threadOf = ({ topic }: Where) => (topic === null ? {} : { message_thread_id: Number(topic) });
-
-const replyOf = (messageId: number | null) =>
-  messageId === null
-    ? {}
-    : { reply_parameters: { message_id: messageId, allow_sending_without_reply: true } };
-
-/** A refused form must not cost the words: the same text goes without its entities. */
-async function plainIfRefused<S extends FormattedText, T>(
-  shown: S,
-  call: (shown: S) => Promise<T>,
-): Promise<T> {
-  try {
-    return await call(shown);
-  } catch (error) {
-    if (shown.entities.length === 0 || !isRefusal(error, /entit|parse|url|USER_ID_INVALID/i)) throw error;
-    return await call({ ...shown, entities: [] });
-  }
-}
-
-const isRefusal = (error: unknown, words: RegExp): boolean =>
-  error instanceof TelegramError && error.code === 400 && words.test(error.description);
