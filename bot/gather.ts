@@ -1,7 +1,7 @@
 // Puts long pastes together again: Telegram's clients cut a text over 4,096 units into several messages.
 // Promises an order: messages come out as they came in. Refuses to wait longer than the window for a next part.
 
-import type { Message } from "./incoming.ts";
+import { type Message, samePlace } from "./incoming.ts";
 
 /** What a message must have for a next part to be awaited, and for how long. */
 const PART_UNITS = 4000;
@@ -48,8 +48,4 @@ function heldMs(group: Gathered, now: number): number {
 
 function isLong(message: Message): boolean {
   return (message.text?.length ?? 0) >= PART_UNITS;
-}
-
-function samePlace(a: Message, b: Message): boolean {
-  return a.chat === b.chat && a.topic === b.topic;
 }

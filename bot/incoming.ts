@@ -7,6 +7,10 @@ import { z } from "zod";
 /** A chat, and within a forum the topic; both as the ledger keeps them. */
 export type Place = { chat: string; topic: string | null };
 
+export function samePlace(a: Place, b: Place): boolean {
+  return a.chat === b.chat && a.topic === b.topic;
+}
+
 /** A ledger may be shared with the command line, whose places are no chats. */
 export function isTelegramChat(chat: string): boolean {
   return /^-?\d+$/.test(chat);

@@ -3,8 +3,8 @@
 
 import { sha256 } from "../../store/hash.ts";
 import type { Ledger } from "../../store/ledger.ts";
+import { keyOf } from "../heard.ts";
 import type { Message } from "../incoming.ts";
-import { keyOf } from "../messages.ts";
 import { fmt } from "../render/formatted.ts";
 import { documentMessage, notice } from "../say.ts";
 import type { Command, CommandContext, Reply } from "./command.ts";

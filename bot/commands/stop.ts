@@ -2,7 +2,7 @@
 // Promises that the wish is stored before anything is aborted. Refuses to touch what has landed.
 
 import type { TurnRow } from "../../store/ledger.ts";
-import { keyOf } from "../messages.ts";
+import { keyOf } from "../heard.ts";
 import { fmt } from "../render/formatted.ts";
 import { firstWords } from "./ago.ts";
 import type { Command, CommandContext } from "./command.ts";
