@@ -6,6 +6,7 @@ import type { Clock } from "../store/clock.ts";
 import type { InboxUpdate, Ledger } from "../store/ledger.ts";
 import type { Access } from "./access.ts";
 import { type Gathered, gather, type Waiting } from "./gather.ts";
+import { createInHand } from "./in-hand.ts";
 import type { OnIncident } from "./incident.ts";
 import { type Incoming, parseUpdate, type TapQuery } from "./incoming.ts";
 
@@ -45,13 +46,12 @@ const FAULT_PAUSE_MS = 1_000;
 
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { ledger, clock, signal, onIncident } = deps;
-  const taken = new Set<number>();
+  const inHand = createInHand(deps);
   const strangers = new Set<string>();
   const taps = new Set<Promise<void>>();
   let queue: Waiting[] = [];
   let scanBell = Promise.withResolvers<void>();
   let queueBell = Promise.withResolvers<void>();
-  let finished = Promise.withResolvers<void>();
 
   async function scan(): Promise<void> {
     while (!signal.aborted) {
@@ -70,17 +70,16 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 
   async function admitPending(): Promise<void> {
     const pending = await ledger.pendingUpdates(SCAN_LIMIT);
-    const fresh = pending.filter((update) => !taken.has(update.updateId));
+    const fresh = pending.filter((update) => !inHand.has(update.updateId));
     const read = fresh.map((update) => ({ update, incoming: parseUpdate(update.body, update.receivedAt) }));
     // Taps first: one that came behind a hundred messages still starts now.
     read.sort((a, b) => Number(b.incoming.type === "tap") - Number(a.incoming.type === "tap"));
     for (const { update, incoming } of read) {
-      taken.add(update.updateId);
+      inHand.take(update.updateId);
       try {
         await admit(update, incoming);
       } catch (error) {
-        // Not handled, so it must be found again.
-        taken.delete(update.updateId);
+        inHand.giveBack(update.updateId);
         throw error;
       }
     }
@@ -91,21 +90,20 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     const allowed = deps.access.allow(incoming.sender);
     if (!allowed.ok) {
       await auditStranger(allowed.actor, allowed.why);
-      if (incoming.type === "tap") track(guard(updateId, () => deps.handlers.refuseTap(incoming.tap)));
-      else await finish([updateId]);
+      if (incoming.type === "tap") track(inHand.guard(updateId, () => deps.handlers.refuseTap(incoming.tap)));
+      else await inHand.finish(updateId);
       return;
     }
     if (incoming.sender.type === "person") deps.onPerson(allowed.actor, incoming.sender.name);
     if (incoming.type === "tap") {
-      track(guard(updateId, () => deps.handlers.tap(incoming.tap, allowed.actor)));
+      track(inHand.guard(updateId, () => deps.handlers.tap(incoming.tap, allowed.actor)));
     } else {
       queue.push({ actor: allowed.actor, message: incoming.message, isEdit: incoming.type === "edit" });
     }
   }
 
   async function ignore(updateId: number, why: string): Promise<void> {
-    await ledger.finishUpdate(updateId, clock.now(), why);
-    release(updateId);
+    await inHand.finish(updateId, why);
     onIncident({ kind: "update", text: `Update ${updateId} was left aside: ${why}.` });
   }
 
@@ -145,54 +143,16 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     const others = rest.map((part) => part.updateId).reverse();
     const handle = async () => {
       await (isEdit ? edit(waiting) : message({ actor, parts, isEdit }));
-      await finish(others);
+      await finishAll(others);
     };
-    await guard(first.updateId, handle, async () => {
-      await finish(others);
+    await inHand.guard(first.updateId, handle, async () => {
+      await finishAll(others);
       await failed(waiting);
     });
   }
 
-  async function guard(
-    updateId: number,
-    run: () => Promise<void>,
-    onFailure: () => Promise<void> = async () => undefined,
-  ): Promise<void> {
-    try {
-      await run();
-      await finish([updateId]);
-    } catch (error) {
-      // Left pending: the next start handles it again.
-      if (signal.aborted) return;
-      onIncident({ kind: "update", text: `Update ${updateId} could not be handled.`, error });
-      await failed(updateId, error, onFailure);
-    }
-  }
-
-  async function failed(updateId: number, error: unknown, onFailure: () => Promise<void>): Promise<void> {
-    try {
-      await onFailure();
-      await ledger.finishUpdate(
-        updateId,
-        clock.now(),
-        error instanceof Error ? error.message : String(error),
-      );
-      release(updateId);
-    } catch (cause) {
-      onIncident({ kind: "update", text: `Update ${updateId} could not be finished.`, error: cause });
-    }
-  }
-
-  async function finish(updateIds: readonly number[]): Promise<void> {
-    for (const updateId of updateIds) {
-      await ledger.finishUpdate(updateId, clock.now());
-      release(updateId);
-    }
-  }
-
-  function release(updateId: number): void {
-    taken.delete(updateId);
-    finished.resolve();
+  async function finishAll(updateIds: readonly number[]): Promise<void> {
+    for (const updateId of updateIds) await inHand.finish(updateId);
   }
 
   function track(task: Promise<void>): void {
@@ -209,19 +169,12 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   }
 
   return {
-    async settled() {
-      while (!signal.aborted) {
-        finished = Promise.withResolvers();
-        if (taken.size === 0 && (await ledger.pendingUpdates(1)).length === 0) return;
-        await finished.promise;
-      }
-    },
+    settled: inHand.settled,
     wake: () => scanBell.resolve(),
     async run() {
       const ring = () => {
         scanBell.resolve();
         queueBell.resolve();
-        finished.resolve();
       };
       signal.addEventListener("abort", ring, { once: true });
       await Promise.all([scan(), work()]);
