@@ -48,7 +48,8 @@ export function createTimeline({ actions, onUnread }) {
   scroll.addEventListener(
     "scroll",
     () => {
-      look();
+      // A list that shrank scrolled by itself; by now more may stand below, which nobody has left.
+      lookIfMoved();
       tellUnread();
     },
     { passive: true },
