@@ -1,6 +1,6 @@
 // Tells the person about a turn: one status message while it runs, then the answer. Promises that the answer's
 // parts are stored in one transaction before any is sent, and that progress costs a write every few seconds at
-// most. Refuses to let a failing status hurt a turn.
+// most, and that the time goes on while a model thinks. Refuses to let a failing status hurt a turn.
 
 import type { Outcome } from "../agent/events.ts";
 import type { Notifier } from "../agent/ports.ts";
@@ -31,6 +31,8 @@ export type NotifierDeps = {
 };
 
 const STATUS_EVERY_MS = 3000;
+/** A model may think for minutes: the time that passes says that the turn is alive. */
+const TICK_MS = 10_000;
 /** A turn that is over sooner needs no status. */
 const FIRST_STATUS_MS = 400;
 const LEAD_UNITS = 120;
@@ -39,6 +41,8 @@ type Running = {
   state: ProgressState;
   showAt: number;
   writing: Promise<void> | null;
+  /** Ends the wait for the next tick. */
+  news: AbortController;
   /** Ends the pause before the next write: the answer does not wait for it. */
   over: AbortController;
 };
@@ -47,20 +51,31 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
   const { ledger, clock, signal } = deps;
   const running = new Map<string, Running>();
 
-  /** Writes the newest state, now or when the pause since the last write is over. */
-  async function show(turn: string, run: Running): Promise<void> {
-    const waitMs = run.showAt - clock.now();
-    if (waitMs > 0)
-      await clock.sleep(waitMs, AbortSignal.any([signal, run.over.signal])).catch(() => undefined);
-    if (run.over.signal.aborted || signal.aborted) return;
-    const shown = run.state;
-    run.showAt = clock.now() + STATUS_EVERY_MS;
+  /** Shows the newest state after each pause, and the time that passes when there is nothing else. */
+  async function follow(turn: string, run: Running): Promise<void> {
+    const ended = AbortSignal.any([signal, run.over.signal]);
+    while (!ended.aborted) {
+      await clock.sleep(Math.max(0, run.showAt - clock.now()), ended).catch(() => undefined);
+      if (ended.aborted) return;
+      const shown = run.state;
+      run.showAt = clock.now() + STATUS_EVERY_MS;
+      const goesOn = await show(turn, shown);
+      if (run.state !== shown) continue;
+      if (!goesOn) return;
+      run.news = new AbortController();
+      await clock.sleep(TICK_MS, AbortSignal.any([ended, run.news.signal])).catch(() => undefined);
+    }
+  }
+
+  /** Returns whether it changes by itself: what waits for a person, or has ended, does not. */
+  async function show(turn: string, shown: ProgressState): Promise<boolean> {
     const row = await ledger.turn(turn);
-    if (!row || row.state === "ended") return;
+    if (!row || row.state === "ended") return false;
+    const waits = shown.doing === "waiting";
     // The card says by itself that it waits; only a status that stands there already has to agree.
-    if (shown.doing === "waiting" && !(await ledger.outboxByCause(statusCause(turn)))) return;
+    if (waits && !(await ledger.outboxByCause(statusCause(turn)))) return false;
     await sayStatus(row, renderProgress({ ...shown, now: clock.now() }));
-    if (run.state !== shown) await show(turn, run);
+    return !waits;
   }
 
   async function sayStatus(row: TurnRow, text: FormattedText): Promise<void> {
@@ -74,6 +89,7 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
       state: initialProgress(clock.now()),
       showAt: clock.now() + FIRST_STATUS_MS,
       writing: null,
+      news: new AbortController(),
       over: new AbortController(),
     };
     running.set(turn, run);
@@ -98,7 +114,8 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
       if (signal.aborted) return;
       const run = running.get(turn) ?? begin(turn);
       run.state = foldProgress(run.state, progress, clock.now());
-      run.writing ??= show(turn, run)
+      run.news.abort();
+      run.writing ??= follow(turn, run)
         .catch((error: unknown) => {
           if (!signal.aborted)
             deps.onIncident({ kind: "outbox", text: "A status could not be stored.", error });

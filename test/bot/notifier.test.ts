@@ -173,3 +173,21 @@ test("the placeholder of an answer does not call a failure done", async () => {
   assert.equal(body?.type === "text" && body.lead, "The model could not be reached.");
   await close();
 });
+
+test("the time goes on in the status while nothing else is heard", async () => {
+  let now = 0;
+  const clock: Clock = {
+    now: () => now,
+    async sleep(ms, signal) {
+      await systemClock.sleep(1, signal);
+      now += ms;
+    },
+  };
+  const { notifier, said, close } = await openRig(clock);
+
+  notifier.progress("t", { type: "thinking", step: 1 });
+  const shows = async (words: RegExp) => words.test((await said("status:t"))?.shown ?? "");
+  while (!(await shows(/Thinking…\n40 s · 1 step/))) await systemClock.sleep(1, AbortSignal.timeout(5_000));
+
+  await close();
+});
