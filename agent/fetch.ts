@@ -28,12 +28,12 @@ export function createFetch({ headersMs, idleMs }: FetchLimits, clock: Clock): F
     const asked = init.signal ?? new AbortController().signal;
     const late = new AbortController();
     const all = AbortSignal.any([asked, late.signal]);
-    const within = <T>(ms: number, work: Promise<T>): Promise<T> => limited(work, ms, late, clock);
+    const within = <T>(ms: number, work: Promise<T>): Promise<T> => limited(work, ms, { late, clock });
     const failure = (error: unknown) => rebuilt(error, asked, late.signal);
     try {
       const response = await within(headersMs, fetch(url, { redirect: "error", ...init, signal: all }));
       return response.body
-        ? watched(response, response.body, (read) => within(idleMs, read), failure)
+        ? watched(response, response.body, { within: (read) => within(idleMs, read), failure })
         : response;
     } catch (error) {
       throw failure(error);
@@ -42,7 +42,11 @@ export function createFetch({ headersMs, idleMs }: FetchLimits, clock: Clock): F
 }
 
 /** Aborts `late` when the work takes longer; the work itself then fails, so no loser of a race runs on. */
-async function limited<T>(work: Promise<T>, ms: number, late: AbortController, clock: Clock): Promise<T> {
+async function limited<T>(
+  work: Promise<T>,
+  ms: number,
+  { late, clock }: { late: AbortController; clock: Clock },
+): Promise<T> {
   const done = new AbortController();
   const timer = clock.sleep(ms, done.signal).then(
     () => late.abort(),
@@ -56,11 +60,15 @@ async function limited<T>(work: Promise<T>, ms: number, late: AbortController, c
   }
 }
 
+type Watch = {
+  within<T>(read: Promise<T>): Promise<T>;
+  failure(error: unknown): NetworkError;
+};
+
 function watched(
   { status, statusText, headers }: Response,
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
-  within: <T>(read: Promise<T>) => Promise<T>,
-  failure: (error: unknown) => NetworkError,
+  { within, failure }: Watch,
 ): Response {
   const reader = source.getReader();
   const body = new ReadableStream<Uint8Array>({

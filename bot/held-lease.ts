@@ -23,7 +23,7 @@ export async function holdLease(name: string, what: string, deps: LeaseDeps): Pr
   const taken = await take();
   if (!taken.ok) return { ok: false, holder: taken.holder };
   const ending = new AbortController();
-  const renewing = renew(name, take, deps, ending.signal);
+  const renewing = renew({ name, take }, deps, ending.signal);
   const lease = {
     async [Symbol.asyncDispose]() {
       ending.abort();
@@ -35,8 +35,7 @@ export async function holdLease(name: string, what: string, deps: LeaseDeps): Pr
 }
 
 async function renew(
-  name: string,
-  take: () => ReturnType<Ledger["acquireLease"]>,
+  { name, take }: { name: string; take: () => ReturnType<Ledger["acquireLease"]> },
   { clock, onLost }: LeaseDeps,
   signal: AbortSignal,
 ): Promise<void> {

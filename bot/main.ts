@@ -27,7 +27,7 @@ export async function startCommand(argv: string[], io: CliIo): Promise<number> {
   });
   try {
     await (config.telegram
-      ? runTelegram(config, config.telegram, args, io)
+      ? runTelegram({ ...config, telegram: config.telegram }, args, io)
       : runPlayground(config, args, io));
     return 0;
   } catch (error) {
@@ -55,18 +55,15 @@ function parse(argv: string[]): Args | null {
   }
 }
 
-async function runTelegram(
-  config: Config,
-  telegram: NonNullable<Config["telegram"]>,
-  args: Args,
-  io: CliIo,
-): Promise<void> {
+type TelegramConfig = Config & { telegram: NonNullable<Config["telegram"]> };
+
+async function runTelegram(config: TelegramConfig, args: Args, io: CliIo): Promise<void> {
   if (args.fresh)
     throw new StartError("--fresh drops the playground's state, and this is the real bot: leave it out.");
   if (!config.model)
     throw new StartError("OPENAI_API_KEY is missing: set it to the key of your model endpoint.");
   const { clock, stderr, signal } = io;
-  const { model, workspaces } = config;
+  const { telegram, model, workspaces } = config;
   await using running = await runHandrail(
     { config, telegram, model, workspaces, clock, failpoint: noFailpoint, stderr },
     signal,

@@ -27,8 +27,7 @@ export const classPage: Parser = {
       .join("\n")
       .trim();
 
-    const notes: string[] = [];
-    const members = firstSection < 0 ? [] : readMembers(owner, lines, firstSection, notes);
+    const { members, notes } = readMembers(owner, firstSection < 0 ? [] : blocks(lines, firstSection));
     const own: ParsedChunk = {
       title: owner,
       interface: owner,
@@ -43,14 +42,15 @@ export const classPage: Parser = {
 type Member = { section: string; chunk: ParsedChunk };
 type Block = { section: string; line: number; lines: string[] };
 
-function readMembers(owner: string, lines: string[], from: number, notes: string[]): Member[] {
+function readMembers(owner: string, found: Block[]): { members: Member[]; notes: string[] } {
   const members: Member[] = [];
-  for (const block of blocks(lines, from)) {
+  const notes: string[] = [];
+  for (const block of found) {
     const member = readMember(owner, block);
     if (member) members.push(member);
     else notes.push(`line ${block.line}: no signature under "${block.section}"`);
   }
-  return members;
+  return { members, notes };
 }
 
 function blocks(lines: string[], from: number): Block[] {

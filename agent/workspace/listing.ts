@@ -17,11 +17,14 @@ type Walk = { root: string; files: FileEntry[]; signal: AbortSignal };
 export async function listFiles(root: string, signal: AbortSignal): Promise<FileEntry[]> {
   const walk: Walk = { root, files: [], signal };
   await using folder = await openRoot(root);
-  await listFolder(walk, folder, await rootRules(folder), 0);
+  await listFolder(walk, folder, { rules: await rootRules(folder), depth: 0 });
   return walk.files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
-async function listFolder(walk: Walk, folder: OpenedFolder, above: IgnoreRules, depth: number) {
+/** `rules` are those of the folders above. */
+type At = { rules: IgnoreRules; depth: number };
+
+async function listFolder(walk: Walk, folder: OpenedFolder, { rules: above, depth }: At) {
   walk.signal.throwIfAborted();
   const rules = await rulesIn(folder, above);
   const entries = await readdir(folder.at("."), { withFileTypes: true });
@@ -37,14 +40,10 @@ async function listFolder(walk: Walk, folder: OpenedFolder, above: IgnoreRules, 
   }
 }
 
-async function enter(
-  walk: Walk,
-  folder: OpenedFolder,
-  to: { name: string; rules: IgnoreRules; depth: number },
-) {
+async function enter(walk: Walk, folder: OpenedFolder, to: At & { name: string }) {
   try {
     await using child = await folder.child(to.name);
-    await listFolder(walk, child, to.rules, to.depth);
+    await listFolder(walk, child, to);
   } catch (error) {
     // Gone, closed to us, or a link by now: a listing shows what can be seen.
     if (fsCode(error) === null) throw error;

@@ -25,12 +25,14 @@ export function keyvStore(db: Database, namespace?: string): KeyvStorageAdapter 
       db.read((sql) => keys.map((key) => find(sql, { namespace: own(), key, now: now() }) !== undefined)),
     async set(key: string, value: unknown, expires?: number) {
       await db.write((sql) =>
-        put(sql, own(), now(), [expires === undefined ? { key, value } : { key, value, expires }]),
+        put(sql, { namespace: own(), now: now() }, [
+          expires === undefined ? { key, value } : { key, value, expires },
+        ]),
       );
       return true;
     },
     async setMany(entries: KeyvStorageEntry<unknown>[]) {
-      await db.write((sql) => put(sql, own(), now(), entries));
+      await db.write((sql) => put(sql, { namespace: own(), now: now() }, entries));
       return entries.map(() => true);
     },
     delete: (key: string) => db.write((sql) => remove(sql, own(), key)),
@@ -59,7 +61,7 @@ function find(sql: Sql, { namespace, key, now }: Wanted): string | undefined {
   return row && text(row, "value");
 }
 
-function put(sql: Sql, namespace: string, now: number, entries: KeyvStorageEntry<unknown>[]): void {
+function put(sql: Sql, { namespace, now }: Omit<Wanted, "key">, entries: KeyvStorageEntry<unknown>[]): void {
   for (const { key, value, expires } of entries) {
     if (typeof value !== "string") throw new TypeError(`The value of ${namespace}/${key} is not serialised.`);
     sql.run(

@@ -27,7 +27,7 @@ export function createOutbox(db: Database): Outbox {
     async say(messages, at, options) {
       const statement = options?.replace ? REPLACE : KEEP;
       await db.write((sql) => {
-        for (const message of messages) add(sql, statement, message, at);
+        for (const message of messages) add(sql, statement, { ...message, at });
       });
     },
     dueOutbox: (now, limit) =>
@@ -83,8 +83,8 @@ export function createOutbox(db: Database): Outbox {
   };
 }
 
-function add(sql: Sql, statement: string, message: NewOutboxMessage, at: number): void {
-  const { cause, chat, topic, kind, priority, body, after, review } = message;
+function add(sql: Sql, statement: string, message: NewOutboxMessage & { at: number }): void {
+  const { cause, chat, topic, kind, priority, body, after, review, at } = message;
   sql.run(statement, cause, chat, topic, kind, priority, body, after, review, at, at);
 }
 

@@ -116,7 +116,7 @@ function originOf(row: Row): Origin {
       return { type: "command", command: origin.command, by: origin.by };
     }
   }
-  return corrupt(row, "origin", "is neither a turn nor a command");
+  return corrupt({ row, column: "origin" }, "is neither a turn nor a command");
 }
 
 export function turnOf(origin: Origin): string | null {

@@ -65,7 +65,7 @@ export function createReviews(db: Database): Reviews {
       db.write((sql) => {
         const review = readReview(sql, id);
         if (!review) return { type: "unknown" };
-        return settle(sql, review, said);
+        return settle(sql, review, { ...said, isInPlace: true });
       }),
     approveByButton: (tap, review, blobs) =>
       db.write((sql) => {
@@ -85,18 +85,17 @@ function decideByTap(sql: Sql, tap: Tap): Decision {
   // Revise has no verdict in its tap: the words make it one.
   if (!button || !review || !verdict || verdict === "revise") return { type: "unknown" };
   if (!button.allowed.includes(tap.by)) return { type: "not_allowed" };
-  const decision = settle(sql, review, { by: tap.by, verdict, comment: null, at: tap.at }, () =>
-    isPlaceOf(review, button, tap),
-  );
+  const isInPlace = isPlaceOf(review, button, tap);
+  const decision = settle(sql, review, { by: tap.by, verdict, comment: null, at: tap.at, isInPlace });
   if (decision.type === "decided") useButton(sql, tap, null);
   return decision;
 }
 
 type Said = { by: string; verdict: Verdict; comment: string | null; at: number };
 
-function settle(sql: Sql, review: ReviewRow, said: Said, inPlace = () => true): Decision {
+function settle(sql: Sql, review: ReviewRow, said: Said & { isInPlace: boolean }): Decision {
   if (!review.allowed.includes(said.by)) return { type: "not_allowed" };
-  if (!inPlace()) return { type: "wrong_place" };
+  if (!said.isInPlace) return { type: "wrong_place" };
   if (review.state === "expired") return { type: "expired", review };
   if (review.state !== "open") return { type: "already", review };
   if (review.expiresAt !== null && review.expiresAt <= said.at) return expire(sql, review, said);
