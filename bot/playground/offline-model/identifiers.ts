@@ -21,9 +21,18 @@ export const hasHashComments = (path: string) => /\.(py|rb|sh|ya?ml|toml|pl|r|co
 export function declares(name: string, lines: readonly string[], path: string): boolean {
   const word = wholeWord(name, "").source;
   const pattern = new RegExp(
-    `\\b(?:var|let|const|function|class|def|local)\\b[^=;(]*?${word}|^\\s*${word}\\s*=(?!=)`,
+    `\\b(?:var|let|const|function|class|def|local)\\b[^=;(]*?${word}|^\\s*${word}\\s*=(?!=)|` +
+      `\\b(?:function|def|fn|func|catch)\\b[^(]*\\([^)]*${word}|\\bfor\\b[^;]*?${word}\\s+(?:in|of)\\b|\\([^()]*${word}[^()]*\\)\\s*=>`,
   );
   return lines.some((line) => pattern.test(masked(line, hasHashComments(path))));
+}
+
+/** Does the name stand alone anywhere, not as another thing's member or key? */
+export function standsAlone(name: string, lines: readonly string[], path: string): boolean {
+  return lines.some((line) => {
+    const code = masked(line, hasHashComments(path));
+    return [...code.matchAll(wholeWord(name))].some(({ index }) => !isMember(code, index, name.length));
+  });
 }
 
 /** The line with the name replaced where it stands as a name. */

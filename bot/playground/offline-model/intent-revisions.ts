@@ -60,7 +60,8 @@ export const revisionRules: Rule[] = [
     read: ([what = ""]) => ({ type: "only", what }),
   },
   {
-    pattern: /^(?:also|and|plus) ((?:the |a |an )?[\w$-]+(?: [\w$-]+)??)(?: too| as well| also)?$/i,
+    pattern:
+      /^(?:also|and|plus|now|then|next) ((?:the |a |an )?[\w$-]+(?: [\w$-]+)??)(?: too| as well| also)?$/i,
     read: readAdd,
   },
   { pattern: /^((?:the |a |an )?[\w$-]+(?: [\w$-]+)??) (?:too|as well|also)$/i, read: readAdd },

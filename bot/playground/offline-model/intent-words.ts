@@ -11,7 +11,7 @@ const QUOTES = /^(["'`])(.*)\1$|^“(.*)”$|^„(.*)[“”]$|^«(.*)»$|^‘(.
 const SMILEYS = "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\u200d\\ufe0f\\s]|[:;]-?[)(DP](?=\\s|$)";
 const EDGES = new RegExp(`^(?:${SMILEYS})+|(?:${SMILEYS})+$`, "gu");
 const HELLO =
-  /^(hey|hi|hello|ok|okay|please|pls|plz|bitte|now|then|so|well|handrail|bot|great|thanks|thx|sorry|oh|ah|yes|yeah|actually)[,!.:…]* +(?=\S)/i;
+  /^(hey|hi|hello|ok|okay|please|pls|plz|bitte|so|well|oops|whoops|argh|on second thoughts?|handrail|bot|great|thanks|thx|sorry|oh|ah|yes|yeah|actually)[,!.:…]* +(?=\S)/i;
 const BYE =
   /[ ,.!?]+(please|pls|plz|bitte|thanks|thx|thank you|ty|cheers|danke|for me|now|again|asap|if you can|if possible|many thanks)$/i;
 const VERBS = "remove delete rename replace change search explain revert cancel".split(" ");
@@ -24,6 +24,7 @@ export function polished(text: string): string {
     words = words
       .replace(EDGES, "")
       .replace(HELLO, "")
+      .replace(/^(now|then|next),? (?!the |a |an |[\w$]+$)/i, "")
       .replace(/^(can|could|would|will) (you|u|we) (please |pls |just )?/i, "")
       .replace(/^(i would|i'd|i) (like|want|need) (you |me )?to /i, "")
       .replace(/^(we|you) (should|must|can|could|may|need to|have to|want to) (?=[a-z])/i, "")

@@ -11,7 +11,7 @@ import { deleteMarks, readMarkTask } from "./marks/delete-marks.ts";
 import { findPlace } from "./plans/find-place.ts";
 import { type Plan, play, type Scene, useAll } from "./plans/plan.ts";
 import { answerFind, answerFromDocs } from "./plans/plan-docs.ts";
-import { aboutFile, checkFile, listFiles, showFile } from "./plans/plan-files.ts";
+import { aboutFile, checkFile, listFiles, located, showFile } from "./plans/plan-files.ts";
 import { removeFile, removeThings } from "./plans/plan-remove.ts";
 import { moveFile, rename, replaceText } from "./plans/plan-replace.ts";
 import { revise, stagedPaths } from "./plans/plan-revise.ts";
@@ -105,7 +105,19 @@ function planFor(intent: Intent, scene: Scene): Plan {
   }
 }
 
-function wishPlan(wish: Wish, scene: Scene): Plan {
+/** Whoever says "in grid.js" need not know its folder. */
+function* wishPlan(said: Wish, scene: Scene): Plan {
+  if (
+    !("file" in said) ||
+    said.file === null ||
+    said.type === "remove_file" ||
+    !scene.tools.has("list_files")
+  )
+    return yield* locatedPlan(said, scene);
+  return yield* locatedPlan({ ...said, file: yield* located(said.file) }, scene);
+}
+
+function locatedPlan(wish: Wish, scene: Scene): Plan {
   switch (wish.type) {
     case "docs":
       return answerFromDocs(wish.topic, wish.example, scene);
@@ -127,13 +139,16 @@ function wishPlan(wish: Wish, scene: Scene): Plan {
 }
 
 /** The person meant another thing: what was staged comes back, then that one is done. */
-function* redo({ wish, sure }: Extract<Intent, { type: "redo" }>, scene: Scene): Plan {
+function* redo({ wish: said, sure }: Extract<Intent, { type: "redo" }>, scene: Scene): Plan {
   const before = earlier(scene.transcript);
+  let wish = said;
   if (!sure && wish.type === "remove") {
     // Words without "instead" may be anything: only a thing that is there is taken for one.
-    const place = yield* findPlace(wish.what, wish.file, { ...scene, tools: new Set() });
+    const tools = new Set([...scene.tools].filter((name) => name !== "ask_person"));
+    const place = yield* findPlace(wish.what, wish.file, { ...scene, tools });
     if (place.type === "answer")
       return `I am not sure what "${wish.what}" shall be here.${stillStaged(scene.transcript, 'It stays as it is; I know "undo", "keep the comment", "the … instead".')}`;
+    wish = { ...wish, file: place.path };
   }
   const back = stagedPaths(before).length > 0 ? `${yield* revise({ type: "undo" }, before)}\n` : "";
   return back + (yield* wishPlan(wish, scene));

@@ -7,19 +7,19 @@ import { looksLikeFile, polished } from "./intent-words.ts";
 import { readIntent } from "./intents.ts";
 import { readStaged } from "./results.ts";
 import type { Batch, Transcript } from "./transcript.ts";
-import { sameWords, subject } from "./words.ts";
+import { hasSubject, sameWords, subject } from "./words.ts";
 
 /** `steered`: the wish was at work when these words came; else they answer the question that it ended with. */
-type Before = { wish: Wish | null; steered: boolean; staged: boolean };
+type Before = { wish: Wish | null; steered: boolean; staged: ReadonlySet<string> };
 
 export function resolveIntent(transcript: Transcript): Intent {
   let wish = openWish(transcript.context);
   let intent: Intent = { type: "help" };
-  let staged = false;
+  const staged = new Set<string>();
   for (const [i, { words, batches }] of transcript.passages.entries()) {
     intent = completed(words, { wish, steered: i > 0, staged });
     wish = wishIn(intent) ?? wish;
-    staged ||= hasStaged(batches);
+    for (const path of stagedIn(batches)) staged.add(path);
   }
   return intent;
 }
@@ -29,15 +29,13 @@ function completed(text: string, before: Before): Intent {
   const { wish, staged } = before;
   switch (intent.type) {
     case "instead":
-      return wish ? insteadOf(wish, intent, staged) : { type: "unknown", words: intent.what };
+      return wish ? insteadOf(wish, intent, staged.size > 0) : { type: "unknown", words: intent.what };
     case "add":
       return wish?.type === "remove"
         ? { ...intent, type: "remove" }
         : { type: "unknown", words: intent.what };
     case "restrict":
-      return !staged && wish && intent.keep && intent.files[0] !== undefined
-        ? inFile(wish, intent.files[0])
-        : intent;
+      return wish ? onlyThere(wish, intent, staged) : intent;
     case "place":
       return wish ? inFile(wish, intent.file) : intent;
     case "again":
@@ -94,7 +92,8 @@ function phrase(
   if (intent.type === "docs" && !before.steered && /^[`"]?[\w$.-]+[`"]?$/.test(words))
     return { ...wish, what: intent.topic };
   if (intent.type !== "unknown" || !isPhrase(words)) return intent;
-  if (!before.steered || !before.staged) return { ...wish, what: words };
+  if (!hasSubject(words)) return { type: "unsure", about: "vague" };
+  if (!before.steered || before.staged.size === 0) return { ...wish, what: words };
   return { type: "redo", wish: { type: "remove", what: words, file: null }, sure: false };
 }
 
@@ -114,12 +113,28 @@ function inFile(wish: Wish, file: string): Intent {
   }
 }
 
+/** "Only in b.js" where nothing is staged in b.js: the wish again, there. */
+function onlyThere(
+  wish: Wish,
+  intent: Extract<Intent, { type: "restrict" }>,
+  staged: ReadonlySet<string>,
+): Intent {
+  const { files, keep } = intent;
+  const [file] = files;
+  const isStaged = files.some((one) => [...staged].some((path) => path === one || path.endsWith(`/${one}`)));
+  if (!keep || file === undefined || isStaged) return intent;
+  const there = inFile(wish, file);
+  return staged.size > 0 && isWish(there) ? { type: "redo", wish: there, sure: true } : there;
+}
+
 function wishIn(intent: Intent): Wish | null {
   if (intent.type === "redo") return intent.wish;
   return isWish(intent) ? intent : null;
 }
 
-const hasStaged = (batches: readonly Batch[]) => batches.flat().some(({ text }) => readStaged(text) !== null);
+function stagedIn(batches: readonly Batch[]): string[] {
+  return batches.flat().flatMap(({ text }) => readStaged(text)?.path ?? []);
+}
 
 const isPhrase = (words: string) =>
   /^(?:the|that|this|both|all)? ?[\w$-]+(?: [\w$-]+)?$/i.test(words) && words.length < 40;
@@ -129,7 +144,7 @@ function openWish(context: string | null): Wish | null {
   let wish: Wish | null = null;
   for (const turn of (context ?? "").split(/^Asked: /m).slice(1)) {
     const [asked = "", answered = ""] = turn.split(/^Answered[^:\n]*: /m);
-    const intent = completed(asked, { wish, steered: false, staged: false });
+    const intent = completed(asked, { wish, steered: false, staged: new Set() });
     wish = isWish(intent) && /\?\s*$/m.test(answered) ? intent : null;
     const meant = /^.*Did you mean ([^\s,?]+)\?$/m.exec(answered)?.[1];
     if (wish?.type === "remove" && meant !== undefined) wish = { ...wish, what: meant };

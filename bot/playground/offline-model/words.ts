@@ -27,7 +27,9 @@ export const hasSubject = (phrase: string) =>
   tokens(phrase).some((word) => !IDLE.has(word) && !VAGUE.has(word));
 
 const VAGUE = new Set(
-  "they them him her one ones here now some much more something anything nothing both".split(" "),
+  "they them him her one ones here now some much more something anything nothing both other another rest same".split(
+    " ",
+  ),
 );
 
 const DOING = new Set(
@@ -46,7 +48,8 @@ export function operation(phrase: string): string[] {
 
 /** How many of `wanted` occur among `found`; a token of three letters or more may shorten a word (foot, footer). */
 export function coverage(wanted: readonly string[], found: readonly string[]): number {
-  return wanted.filter((word) => found.some((token) => alike(word, token))).length;
+  return wanted.filter((word) => found.some((token, i) => alike(word, token) || isJoined(word, found, i)))
+    .length;
 }
 
 export function sameWords(a: readonly string[], b: readonly string[]): boolean {
@@ -60,6 +63,12 @@ export function escapeRegex(text: string): string {
 /** Where `name` stands as a whole word; `$` counts as a letter. */
 export function wholeWord(name: string, flags = "g"): RegExp {
   return new RegExp(`(?<![\\w$])${escapeRegex(name)}(?![\\w$])`, flags);
+}
+
+// On a phone `stockTable` is typed "stocktable".
+function isJoined(word: string, found: readonly string[], at: number): boolean {
+  const [first = "", second = "", third = ""] = found.slice(at, at + 3);
+  return second !== "" && (word === first + second || (third !== "" && word === first + second + third));
 }
 
 function alike(word: string, token: string): boolean {

@@ -102,7 +102,8 @@ function pairedConstructs(pairs: ReadonlyMap<number, number>) {
 /** A comment that names the thing, and the statements under it until a blank line. */
 function paragraphs(words: readonly string[], lines: readonly Line[]): Range[] {
   return lines.flatMap((line, i): Range[] => {
-    if (!line.comment || !isTitle(words, line.text) || (i > 0 && lines[i - 1]?.comment)) return [];
+    // The comment that opens a file is about the file.
+    if (i === 0 || !line.comment || !isTitle(words, line.text) || lines[i - 1]?.comment) return [];
     let end = i;
     while (lines[end + 1]?.comment) end += 1;
     const head = end;

@@ -10,10 +10,17 @@ const ASSIGNMENT = new RegExp(
   `^([A-Za-z_$][\\w$]*)${MEMBERS}\\s*(?:[-+*/|&^%]|<<|>>|\\*\\*|\\?\\?)?=(?![=>])\\s*(.*)$`,
 );
 const CALL = /^(?:await\s+|void\s+)?(?:new\s+)?([A-Za-z_$][\w$]*)[\w$.]*\s*\((.*)$/;
+const METHOD = /^[\w$]+\s*\([^()]*\)[^()=]*\{/;
 const CONTROL = /^(?:\}\s*)?(?:if|for|while|switch|with|unless|until|elif|else if|foreach)\b(.*)$/;
 
 /** Names that go, all names of the file, and those made like one that goes: its neighbours. */
-type World = { gone: Set<string>; names: ReadonlySet<string>; kin: ReadonlySet<string> };
+type World = {
+  gone: Set<string>;
+  names: ReadonlySet<string>;
+  kin: ReadonlySet<string>;
+  /** Plain numbers and texts among what was asked to go: a neighbour that is set to one stays. */
+  constants: ReadonlySet<string>;
+};
 
 export function footprintLines(
   targets: readonly Footprint[],
@@ -28,7 +35,12 @@ export function footprintLines(
   const kin = new Set(
     all.flatMap(({ name, declared }) => (made.has(constructorOf(lines, declared) ?? "") ? [name] : [])),
   );
-  const world = { gone, names, kin };
+  const constants = new Set(
+    targets.flatMap(({ name, declared }) =>
+      /=\s*(?:-?\d|["'`])[^(]*$/.test(lines[declared]?.text ?? "") ? [name] : [],
+    ),
+  );
+  const world = { gone, names, kin, constants };
   for (const target of targets) markFootprint(target, world, lines, pairs, marked);
   for (
     let helpers = helpersOf(all, gone, lines, marked);
@@ -71,7 +83,7 @@ export function markRange(marked: Set<number>, [from, to]: readonly [number, num
 }
 
 /** Is the statement about what goes, and about nothing that stays? */
-function belongs(code: string, { gone, names, kin }: World): boolean {
+function belongs(code: string, { gone, names, kin, constants }: World): boolean {
   const declared = declaredNames(code);
   const isPlain = !isDefinition(code) && !/^(?:export\s+)?(?:var|let|const|local|my|our|val)\b/.test(code);
   if (declared.length > 0 && !isPlain) return declared.every((name) => gone.has(name));
@@ -82,12 +94,15 @@ function belongs(code: string, { gone, names, kin }: World): boolean {
   if (assignment) {
     const [, root = "", members = "", value = ""] = assignment;
     if (gone.has(root)) return true;
-    return members !== "" && /^[\w$.]+[;,]?$/.test(value) && onlyGone(value, gone, names);
+    const plain = /^[\w$.]+[;,]?$/.test(value) && !constants.has(value.replace(/[;,]$/, ""));
+    return members !== "" && plain && onlyGone(value, gone, names);
   }
   const call = CALL.exec(code);
   if (!call) return false;
   const [, root = "", args = ""] = call;
   if (gone.has(root)) return true;
+  // `pay(items) {` is a method that is given the thing, and no call.
+  if (METHOD.test(code)) return false;
   const passed = topLevelParts(args).map((part) => /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1] ?? "");
   const withKin = passed.some((name) => kin.has(name) && !gone.has(name));
   return (gone.has(passed[0] ?? "") && !withKin) || onlyGone(args, gone, names);

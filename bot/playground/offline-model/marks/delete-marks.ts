@@ -2,7 +2,7 @@
 // `L<n>: DELETE` and nothing else, whole statements, whole constructs, not the neighbour. Refuses to mark
 // when the words fit nothing, or several things alike: then it says nothing.
 
-import { hasSubject, subject } from "../words.ts";
+import { coverage, hasSubject, subject, tokens } from "../words.ts";
 import { blockLines } from "./delete-blocks.ts";
 import { footprintLines } from "./delete-footprint.ts";
 import { extraBlankLines, headingComments } from "./delete-margins.ts";
@@ -65,7 +65,12 @@ export function markedLines({ path, what, lines: numbered, footprints: given }: 
   const pairs = pairedLines(lines);
   const named = targets.type === "these" ? targets.footprints : [];
   const marked = footprintLines(named, footprints, lines, pairs);
-  if (named.some((target) => usesLeft(target, lines, marked) > marked.size)) return [];
+  const hangsOn = named.some((target) => {
+    const left = usesLeft(target, lines, marked);
+    // Half a name is a guess, good only where nothing else hangs on it.
+    return left > marked.size || (left > 0 && !isSaid(target.name, words));
+  });
+  if (hangsOn) return [];
   if (marked.size === 0) for (const line of blockLines(words, lines, pairs, path)) marked.add(line);
   return withMargins({ lines, path }, marked, words);
 }
@@ -77,6 +82,9 @@ function withMargins({ lines, path }: Scanned, marked: Set<number>, words: reado
   if (isNearlyAll(lines, marked) || emptiesBlock(lines, marked, path)) return [];
   return [...marked].sort((a, b) => a - b).flatMap((i) => lines[i]?.n ?? []);
 }
+
+const isSaid = (name: string, words: readonly string[]) =>
+  coverage(tokens(name), words) === tokens(name).length || words.includes(name.toLowerCase());
 
 // What the rest of the file hangs on (a module's table, say) is no thing to take out alone.
 function usesLeft(target: Footprint, lines: readonly Line[], marked: ReadonlySet<number>): number {

@@ -4,7 +4,7 @@
 
 import { declaredNames } from "../marks/footprints.ts";
 import type { FoundFile } from "../results.ts";
-import { coverage, tokens } from "../words.ts";
+import { coverage, sameWords, tokens } from "../words.ts";
 import { isProse } from "./plan.ts";
 
 export type Chosen =
@@ -30,14 +30,21 @@ export function chooseFile(found: readonly FoundFile[], words: readonly string[]
 }
 
 function scoreOf(file: FoundFile, words: readonly string[]): number {
+  const isExact = (name: string) => sameWords(words, tokens(name)) || name.toLowerCase() === words.join("");
   const named = file.footprints.filter(({ name }) => covers(name, words));
-  const footprint = named.reduce((sum, { lines }) => sum + 10 + Math.min(lines.length, 10), 0);
+  // A name that says more than the words is half a match: "the price" may be `priceTable` or `formatPrice`.
+  const footprint = named.reduce(
+    (sum, { name, lines }) => sum + (10 + Math.min(lines.length, 10)) * (isExact(name) ? 1 : 0.5),
+    0,
+  );
   const fitting = file.hits.filter(({ text }) => covers(text, words));
   const comments = fitting.filter(({ text }) => COMMENT.test(text) && opensWith(text, words)).length;
-  const defined = fitting.some(({ text }) => declaredNames(text.trim()).some((name) => covers(name, words)));
+  const defined = fitting
+    .flatMap(({ text }) => declaredNames(text.trim()))
+    .filter((name) => covers(name, words));
   return (
     Math.min(footprint, 40) +
-    (defined ? 25 : 0) +
+    (defined.some(isExact) ? 25 : defined.length > 0 ? 18 : 0) +
     Math.min(comments, 3) * 6 +
     Math.min(fitting.length, 6) +
     (file.nameMatch ? 1 : 0)

@@ -7,7 +7,8 @@ import { isProse, type Plan, type Scene, use, useAll } from "./plan.ts";
 import { findAll, searchTogether } from "./search.ts";
 
 const LINES_SHOWN = 5;
-const FILES_SHOWN = 8;
+const LINES_OF_MANY = 2;
+const FILES_SHOWN = 6;
 const TEXT_MAX = 700;
 const WORDS_MAX = 3;
 
@@ -88,12 +89,13 @@ function blocksOf(text: string): string[] {
 
 export function describeFound(what: string, found: readonly FoundFile[]): string {
   const shown = [...found].sort((a, b) => rank(b) - rank(a)).slice(0, FILES_SHOWN);
+  const most = found.length > 3 ? LINES_OF_MANY : LINES_SHOWN;
   const lines = shown.map((file) => {
     const named = file.nameMatch ? " (the file's name)" : "";
     const hits = file.hits
-      .slice(0, LINES_SHOWN)
+      .slice(0, most)
       .map(({ line, text }) => `  ${line}: ${asCode(cut(text.trim(), 70))}`);
-    const left = file.hits.length - LINES_SHOWN;
+    const left = file.hits.length - most;
     const more = left > 0 ? [`  and ${left} more line${left === 1 ? "" : "s"}`] : [];
     return [`- ${file.path}${named}`, ...hits, ...more].join("\n");
   });

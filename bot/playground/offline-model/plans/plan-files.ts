@@ -74,10 +74,16 @@ function withinLimit(lines: readonly string[]): string[] {
   });
 }
 
-/** A file that was named without its folder, when there is one such file only. */
+/** The path of a file that may be named without its folder; as it was said when there is no such file, or several. */
+export function* located(file: string): Plan<string> {
+  if (file.includes("/")) return file;
+  return (yield* elsewhere(file)) ?? file;
+}
+
 function* elsewhere(file: string): Plan<string | null> {
   const listed = yield* use("list_files", { pattern: file });
   const paths = [...listed.text.matchAll(/^(\S.*?) \([\d.]+ [KM]?B\)/gm)].map((match) => match[1] ?? "");
+  if (paths.includes(file)) return file;
   const same = paths.filter((path) => path.toLowerCase().endsWith(`/${file.toLowerCase()}`));
   return same.length === 1 ? (same[0] ?? null) : null;
 }

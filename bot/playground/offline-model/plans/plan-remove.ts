@@ -11,6 +11,7 @@ import { because, isProse, type Plan, type Scene, use } from "./plan.ts";
 import { readWhole } from "./read-whole.ts";
 
 const CHOICES_MAX = 6;
+const LINES_MAX = 6;
 // Each takes three requests or four, and a wish ends within eight.
 const PARTS_MAX = 2;
 
@@ -61,12 +62,22 @@ export function* removeFile(file: string): Plan {
 function* notRemoved(what: string, path: string, found: FoundFile[], result: Result, scene: Scene): Plan {
   const names = [...new Set(found.find((file) => file.path === path)?.footprints.map(({ name }) => name))];
   const near = names.filter((name) => coverage(subject(what), tokens(name)) > 0);
-  const choices = (near.length > 1 ? near : names).slice(0, CHOICES_MAX);
-  if (isPart(what))
+  const choices = near.slice(0, CHOICES_MAX);
+  if (isPart(what) && result.refused?.reason === "nothing_marked")
     return `I could not tell which lines of ${path} are ${what}. Nothing was changed. I remove whole statements: name their lines, "delete lines 3-5 of ${path}".`;
   if (result.refused?.reason === "nothing_marked" && choices.length > 1) {
     const question = `I could not tell which lines of ${path} are ${what}. Which one do you mean: ${choices.join(", ")}?`;
     return yield* ask(question, choices, scene);
+  }
+  if (result.refused?.reason === "nothing_marked") {
+    const lines =
+      found
+        .find((file) => file.path === path)
+        ?.hits.slice(0, LINES_MAX)
+        .map(({ line }) => line) ?? [];
+    const where =
+      lines.length > 0 ? ` The words are in line${lines.length === 1 ? "" : "s"} ${lines.join(", ")}.` : "";
+    return `I could not tell which lines of ${path} are ${what}, so nothing was changed.${where} Name the lines that go: "delete lines 3-5 of ${path}".`;
   }
   const whole =
     result.refused?.reason === "every_line" ? ` To remove the file say "remove file ${path}".` : "";

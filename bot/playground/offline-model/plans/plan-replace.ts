@@ -2,7 +2,7 @@
 // each match what was read, counted, and an answer with what was staged by file. Refuses to merge two names,
 // and to touch prose for a name's sake.
 
-import { declares, hasHashComments, masked, renameIn } from "../identifiers.ts";
+import { declares, hasHashComments, masked, renameIn, standsAlone } from "../identifiers.ts";
 import { type FoundFile, readFound, readStaged } from "../results.ts";
 import type { Result } from "../transcript.ts";
 import { wholeWord } from "../words.ts";
@@ -11,7 +11,7 @@ import { readWhole } from "./read-whole.ts";
 import { findAll } from "./search.ts";
 
 const FILES_MAX = 8;
-const EDITS_MAX = 24;
+const EDITS_MAX = 60;
 const LEFT_MAX = 4;
 
 export type Edit = { path: string; old: string; new: string; count: number };
@@ -32,6 +32,8 @@ export function* rename(from: string, to: string, file: string | null): Plan {
   if (files.length === 0)
     return `I found no name ${from}${file === null ? "" : ` in ${file}`}, so nothing was changed.`;
   const variable = read.some(({ path, lines }) => lines !== null && declares(from, lines, path));
+  if (!variable && read.some(({ path, lines }) => lines !== null && standsAlone(from, lines, path)))
+    return `No file here declares ${from}: it comes from outside, and its name is not ours to change. Nothing was changed.`;
   const edits = read.flatMap(({ path, lines }) =>
     lines === null
       ? []
@@ -79,7 +81,10 @@ export function* moveFile(from: string, to: string): Plan {
 
 export function* apply(done: string, edits: Edit[], left: string[]): Plan {
   if (edits.length === 0) return "I found nothing that I could change safely. Nothing was changed.";
-  const calls = edits.slice(0, EDITS_MAX).map(({ count, ...edit }) => ({
+  // Half a rename is worse than none.
+  if (edits.length > EDITS_MAX)
+    return `That is ${edits.length} lines to change, more than the ${EDITS_MAX} that I do at once. Nothing was changed.`;
+  const calls = edits.map(({ count, ...edit }) => ({
     name: "edit_file",
     args: { ...edit, ...(count > 1 && { count }) },
   }));
@@ -92,9 +97,6 @@ export function* apply(done: string, edits: Edit[], left: string[]): Plan {
   return [
     `${done} in ${paths.join(", ")}: ${places(staged)} changed.`,
     ...failed.map((result) => `Not changed in ${String(result.args.path)}: ${because(result)}`),
-    ...(edits.length > EDITS_MAX
-      ? [`${edits.length - EDITS_MAX} more places remain; ask again for them.`]
-      : []),
     ...(left.length > 0
       ? [
           `Left as it is: ${left.slice(0, LEFT_MAX).join(", ")}${left.length > LEFT_MAX ? ` and ${left.length - LEFT_MAX} more` : ""}.`,

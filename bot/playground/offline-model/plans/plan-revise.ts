@@ -82,7 +82,7 @@ function moveBack({ args }: Result, revision: Part): Step {
     ? {
         path: to,
         calls: [{ name: "move_file", args: { from: to, to: from } }],
-        said: `Moved ${to} back to ${from}.`,
+        said: `Took the move back: ${to} is ${from} again.`,
       }
     : said(to, `${to} is ${from}, moved; there are no lines to pick. Nothing was changed.`);
 }

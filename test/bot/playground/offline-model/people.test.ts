@@ -11,10 +11,12 @@ import { questions, smallTalk } from "./people/quire-questions.ts";
 import { notRemovals, removals } from "./people/quire-removals.ts";
 import { revisions } from "./people/quire-revisions.ts";
 import type { Edit, Good, Saying } from "./people/saying.ts";
+import { quireAgain } from "./people/second-round.ts";
+import { SHOP, shopSayings } from "./people/shop.ts";
 
 const ANSWER_MAX = 1_600;
 /** The answer is one of them. */
-const REQUESTS_MAX = 9;
+const REQUESTS_MAX = 8;
 const CLAIM = /^(?:Removed|Renamed|Replaced|Moved|Changed|Set) /;
 
 type Place = { from: string | Record<string, string>; docs?: string };
@@ -28,8 +30,10 @@ tell("questions", quire, questions);
 tell("small talk and what is beyond it", quire, smallTalk);
 tell("renames, replacements, moves", quire, changes);
 tell("second thoughts", quire, revisions);
+tell("words that came after the rules", quire, quireAgain);
 tell("the loom", loom, loomSayings);
 tell("a plain folder", { from: PLAIN }, plainSayings);
+tell("a shop in several languages", { from: SHOP }, shopSayings);
 tell("a kiln in Lua", { from: KILN }, kilnSayings);
 
 function tell(title: string, { from, docs }: Place, sayings: Saying[]): void {
