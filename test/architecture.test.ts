@@ -3,37 +3,11 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import { test } from "node:test";
+import { LAYERS, localImports, product, root, type Source, sources, typescript } from "./source-files.ts";
 
-const root = join(import.meta.dirname, "..");
-const LAYERS = ["store", "agent", "jobs", "bot", "test"];
 const MAX_LINES = 400;
-
-type Source = { path: string; layer: string; text: string; lines: string[] };
-
-const sources: Source[] = LAYERS.flatMap((layer) =>
-  readdirSync(join(root, layer), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(ts|js)$/.test(path) && !/(^|\/)(fixtures|sample)\//.test(path))
-    .map((path) => {
-      const text = readFileSync(join(root, layer, path), "utf8");
-      return { path: join(layer, path), layer, text, lines: text.trimEnd().split("\n") };
-    }),
-);
-const product = sources.filter((source) => source.layer !== "test");
-const typescript = sources.filter((source) => source.path.endsWith(".ts"));
-
-const importsOf = ({ text }: Source): string[] =>
-  [
-    ...text.matchAll(
-      /^\s*(?:import|export)\b[^;]*?from\s+"([^"]+)"|\bimport\("([^"]+)"\)|^import\s+"([^"]+)"/gms,
-    ),
-  ].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
-
-const localImports = (source: Source): string[] =>
-  importsOf(source)
-    .filter((target) => target.startsWith("."))
-    .map((target) => relative(root, join(root, dirname(source.path), target)));
 
 const offenders = (list: Source[], isBad: (source: Source) => boolean) =>
   list.filter(isBad).map((s) => s.path);

@@ -25,11 +25,8 @@ export function fillIndex(db: DatabaseSync, sources: SourcePages[], onPage: OnPa
   db.exec("BEGIN");
   for (const entry of sources) {
     const { source } = entry;
-    if ("kept" in entry) {
-      for (const [key, page] of known) if (page.source === source.name) reused += Number(known.delete(key));
-      continue;
-    }
-    for (const page of entry.pages) {
+    if ("kept" in entry) reused += keepAll(known, source);
+    for (const page of "pages" in entry ? entry.pages : []) {
       const key = `${source.name}\0${page.path}`;
       const before = known.get(key);
       known.delete(key);
@@ -42,6 +39,13 @@ export function fillIndex(db: DatabaseSync, sources: SourcePages[], onPage: OnPa
   for (const gone of known.values()) removePage(db, gone.n);
   db.exec("COMMIT");
   return reused;
+}
+
+/** What is left in `known` at the end is removed. */
+function keepAll(known: Map<string, KnownPage>, source: DocsSource): number {
+  const kept = [...known].filter(([, page]) => page.source === source.name);
+  for (const [key] of kept) known.delete(key);
+  return kept.length;
 }
 
 type KnownPage = { n: number; source: string; hash: string; parser: string };
