@@ -10,7 +10,7 @@ import { type Config, readConfig } from "./config.ts";
 import { runHandrail, StartError } from "./run.ts";
 import { ConfigError } from "./settings.ts";
 
-export const START_USAGE = "handrail start [--workspace DIR]… [--port N] [--fresh] [--data DIR]";
+const START_USAGE = "handrail start [--workspace DIR]… [--port N] [--fresh] [--data DIR]";
 
 type Args = { workspaces: string[]; port: string | undefined; fresh: boolean };
 

@@ -12,6 +12,7 @@ import { startScheduler } from "../jobs/scheduler.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Failpoint } from "../store/failpoint.ts";
 import { openStore, type Store } from "../store/open.ts";
+import { actorOf } from "./access.ts";
 import { type Config, tokenFieldOf } from "./config.ts";
 import { type Handrail, startHandrail } from "./handrail.ts";
 import { holdLease } from "./held-lease.ts";
@@ -125,7 +126,7 @@ async function openOne(
       tokenField: tokenFieldOf(config.model),
       bounds: config.bounds,
       secrets,
-      owners: telegram.owners.map((id) => `telegram:${id}`),
+      owners: telegram.owners.map(actorOf),
     },
     onFault: log,
     signal,

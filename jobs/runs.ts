@@ -55,7 +55,7 @@ export function createRuns(options: RunsDeps): Runs {
     const run = alone(job, async () => {
       const isOurs = await ledger.claimRun(job.name, window, clock.now());
       begun.resolve(isOurs);
-      if (isOurs) await record(job, window, options, stopping.signal);
+      if (isOurs) await record({ job, window }, options, stopping.signal);
     })
       .then(() => begun.resolve(false))
       .catch((error: unknown) => {
@@ -96,8 +96,11 @@ export function createRuns(options: RunsDeps): Runs {
 
 type Ending = { state: "ok" | "failed" | "timed_out" | "lost"; result: JobResult };
 
-async function record(job: Job, window: string, options: RunsDeps, stopping: AbortSignal): Promise<void> {
-  const { ledger, clock, report } = options;
+async function record(
+  { job, window }: { job: Job; window: string },
+  { ledger, clock, report }: RunsDeps,
+  stopping: AbortSignal,
+): Promise<void> {
   const { state, result } = await ended(job, clock, stopping);
   await ledger.endRun(job.name, window, state, JSON.stringify(result), clock.now());
   if (state === "failed" || state === "timed_out") report(job.name, String(result.why));

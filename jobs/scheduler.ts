@@ -93,7 +93,7 @@ function taskOf(job: Job, cron: string, due: (window: string) => Promise<void>):
     ...(job.schedule.timeZone ? { timezone: job.schedule.timeZone } : {}),
   });
   // The machine slept through it: of all that it missed the first one runs, and the others find it running.
-  task.on("execution:missed", (ctx) => due(windowOf(ctx.date.getTime())));
+  task.on("execution:missed", (ctx) => void due(windowOf(ctx.date.getTime())));
   return task;
 }
 

@@ -28,7 +28,7 @@ const SHORTEST = 20;
 export type CacheRule = { name: string; ttlMs: number; when(answer: CachedAnswer): boolean };
 
 /** The first match wins. */
-export const cacheRules: readonly CacheRule[] = [
+const cacheRules: readonly CacheRule[] = [
   { name: "failures are retried, not remembered", ttlMs: 0, when: (a) => !a.ok || a.text.trim() === "" },
   { name: "flagged answers would serve poison", ttlMs: 0, when: (a) => a.findings.length > 0 },
   { name: "cut answers are not whole", ttlMs: 0, when: (a) => a.cut },

@@ -17,7 +17,7 @@ export const DEFAULT_LIMIT = 8;
 export const MAX_LIMIT = 50;
 
 /** A longer query is cut here: nothing that names what it wants needs more, and each term costs time. */
-export const MAX_QUERY_CHARS = 1000;
+const MAX_QUERY_CHARS = 1000;
 const MAX_TERMS = 12;
 
 export type Term = { literal: string; parts: string[] };

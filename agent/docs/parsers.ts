@@ -7,7 +7,7 @@ import { htmlBook } from "./parse-html-book.ts";
 import { markdown } from "./parse-markdown.ts";
 import { memberChunk } from "./parse-member-chunk.ts";
 
-export const parsers: readonly Parser[] = [htmlBook, classPage, memberChunk, markdown];
+const parsers: readonly Parser[] = [htmlBook, classPage, memberChunk, markdown];
 
 /** Part of every index version: raise it whenever a parser cuts differently. */
 export const PARSERS_VERSION = 2;

@@ -33,7 +33,7 @@ export type OnDisk =
   | { type: "bytes"; bytes: Uint8Array; mode: number }
   | { type: "unfit"; why: string };
 
-export function tempPattern(landing: string): RegExp {
+function tempPattern(landing: string): RegExp {
   return new RegExp(`^\\.handrail-${landing}-[0-9a-f]{24}\\.tmp$`);
 }
 

@@ -11,7 +11,7 @@ import type { StageWrite } from "../tools/tool.ts";
 import { MAX_FILE_BYTES } from "./folder.ts";
 import { refusal } from "./paths.ts";
 
-export const STAGE_LIMITS = {
+const STAGE_LIMITS = {
   fileBytes: MAX_FILE_BYTES,
   files: 50,
   turnBytes: 4 * 1024 * 1024,
