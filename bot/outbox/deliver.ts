@@ -72,7 +72,8 @@ export function createDelivery(deps: DeliverDeps) {
   }
 
   async function ask(row: OutboxMessage, body: BodyOf<"question">): Promise<void> {
-    const markup = { force_reply: true as const, selective: true, input_field_placeholder: body.placeholder };
+    // Not `selective`: a reply to the bot's own card would then be asked of nobody.
+    const markup = { force_reply: true as const, input_field_placeholder: body.placeholder };
     await placed(row, await calls.send(row, body, { replyTo: body.replyTo, silent: false, markup }));
     await ledger.markDone(row.id, clock.now(), row.body);
   }
