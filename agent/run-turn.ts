@@ -40,17 +40,42 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
     try {
       await perform(action, { log, stage, deps, working, shutdown: signals.shutdown });
     } catch (error) {
-      if (!working.aborted) throw error;
+      // A stop ends calls and tools. What fails elsewhere after it is a fault, and would fail in this loop for ever.
+      const isEnded =
+        action.type === "call_model" || action.type === "run_tools" ? working : signals.shutdown;
+      if (!isEnded.aborted) throw error;
     }
     if (action.type === "land" || action.type === "run_tools") stage = undefined;
   }
 }
 
-/** Ends a turn that met a fault of ours, in words that code writes. */
-export async function failTurn(turn: string, deps: TurnDeps, error: unknown): Promise<void> {
+/**
+ * Ends a turn that met a fault of ours, in words that code writes. What a person approved is landed first, or ends as
+ * a conflict that was told; throws when neither can be recorded, and is to be tried again then.
+ */
+export async function failTurn(
+  turn: string,
+  deps: TurnDeps,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<void> {
   const why = error instanceof Error ? error.message : "unknown";
-  const log = await openLog(deps.ledger, turn);
-  await endInWords(log, deps, `Something in Handrail failed (${why}). Nothing more was written. Ask again.`);
+  const words = `Something in Handrail failed (${why}). Nothing more was written. Ask again.`;
+  try {
+    const ctx = await alone(turn, deps, signal);
+    await settleAgain(ctx.log, deps);
+    if (await goOn(ctx)) await endInWords(ctx, words);
+  } catch (cause) {
+    signal.throwIfAborted();
+    const ctx = await alone(turn, deps, signal);
+    if (await isApproved(ctx.log, deps)) throw cause;
+    await endInWords(ctx, words);
+  }
+}
+
+async function isApproved(log: Log, { ledger }: TurnDeps): Promise<boolean> {
+  const { review } = fold(log.events);
+  return review !== null && (await ledger.review(review.review))?.state === "approved";
 }
 
 /**
@@ -58,20 +83,33 @@ export async function failTurn(turn: string, deps: TurnDeps, error: unknown): Pr
  * that was written is kept, and everything else ends in words.
  */
 export async function loseTurn(turn: string, deps: TurnDeps, signal: AbortSignal): Promise<void> {
-  const log = await openLog(deps.ledger, turn);
-  const stage = createStage(deps.workspace, [], (hash) => log.blob(hash));
-  const ctx: Performing & { stage: Stage } = { log, deps, stage, working: signal, shutdown: signal };
-  await consumeInputs(log, deps);
-  for (;;) {
-    signal.throwIfAborted();
-    const action = decide(log.events);
-    if (action.type === "done") return;
-    if (!needsNobody(action)) break;
-    await perform(action, ctx);
-  }
+  const ctx = await alone(turn, deps, signal);
+  if (!(await goOn(ctx))) return;
+  const { log } = ctx;
   const what = "The process that ran this request ended before it was done.";
   await log.append([mainEvent(fold(log.events).steps, deps.clock.now(), { type: "lost", what })], []);
-  await endInWords(log, deps, `${what} Nothing more was written. Ask again.`);
+  await endInWords(ctx, `${what} Nothing more was written. Ask again.`);
+}
+
+type Alone = Performing & { stage: Stage };
+
+async function alone(turn: string, deps: TurnDeps, signal: AbortSignal): Promise<Alone> {
+  const log = await openLog(deps.ledger, turn);
+  const stage = createStage(deps.workspace, [], (hash) => log.blob(hash));
+  return { log, deps, stage, working: signal, shutdown: signal };
+}
+
+/** As far as the turn goes without a model and without a person. False when that was to its end. */
+async function goOn(ctx: Alone): Promise<boolean> {
+  const { log, deps, shutdown } = ctx;
+  for (;;) {
+    shutdown.throwIfAborted();
+    await consumeInputs(log, deps);
+    const action = decide(log.events);
+    if (action.type === "done") return false;
+    if (!needsNobody(action)) return true;
+    await perform(action, ctx);
+  }
 }
 
 type NeedsNobody = Extract<Action, { type: "land" | "answer" | "deliver" | "end" }>;
@@ -80,25 +118,25 @@ function needsNobody(action: Action): action is NeedsNobody {
   return ["land", "answer", "deliver", "end"].includes(action.type);
 }
 
-async function endInWords(log: Log, deps: TurnDeps, words: string): Promise<void> {
+async function endInWords(ctx: Alone, words: string): Promise<void> {
+  const { log, deps } = ctx;
   if (fold(log.events).ended) return;
   const { pending, steps, answered } = fold(log.events);
   await skipTools(log, steps, pending, "Handrail ended this request before the call had a result.", deps);
   const text = redact(words, deps.settings.secrets);
-  const ctx: Performing = { log, deps, ...idle() };
   // An answer that stands in the log already is the turn's answer; what failed came after it.
   const said = answered ?? { text, outcome: "failed" as const, outstanding: [] };
   if (answered === null) await answer({ ...said, type: "answer" }, ctx);
+  if (fold(log.events).answered === null) {
+    // A verdict came in that moment: it goes first.
+    if (await goOn(ctx)) await endInWords(ctx, words);
+    return;
+  }
   await deliver({ ...said, type: "deliver" }, ctx);
   await end({ type: "end", outcome: said.outcome }, ctx);
 }
 
 type Performing = { log: Log; deps: TurnDeps; working: AbortSignal; shutdown: AbortSignal };
-
-function idle(): { working: AbortSignal; shutdown: AbortSignal } {
-  const { signal } = new AbortController();
-  return { working: signal, shutdown: signal };
-}
 
 async function perform(
   action: Exclude<Action, { type: "done" | "wait" }>,
@@ -151,8 +189,11 @@ async function answer(action: Extract<Action, { type: "answer" }>, { log, deps }
   const turn = fold(log.events);
   const { outcome, outstanding } = action;
   const text = redact(action.text, deps.settings.secrets);
-  if (turn.review && (await deps.ledger.closeReview(turn.review.review, "withdrawn", deps.clock.now()))) {
-    await deps.reviewer.settle(turn.review.review, { type: "stopped" });
+  if (turn.review) {
+    const isClosed = await deps.ledger.closeReview(turn.review.review, "withdrawn", deps.clock.now());
+    if (isClosed) await deps.reviewer.settle(turn.review.review, { type: "stopped" });
+    // A tap came first: what it decided is taken before anything is said about it.
+    else if ((await deps.ledger.inputs(log.turn)).some((input) => input.kind === "verdict")) return;
   }
   const body = { type: "answered" as const, text, outcome, outstanding };
   await log.append([mainEvent(turn.steps, deps.clock.now(), body)], []);

@@ -12,8 +12,8 @@ export type WorkspaceAgent = {
   startTurn(request: QueuedRequest): Promise<string>;
   /** Runs until the turn waits for a person or has ended. Throws only on bugs and on shutdown. */
   runTurn(turn: string, signals: TurnSignals): Promise<"waiting" | "ended">;
-  /** Ends a turn that threw, with an answer that code writes. */
-  failTurn(turn: string, error: unknown): Promise<void>;
+  /** Ends a turn that threw, with an answer that code writes, once what was approved in it has landed. */
+  failTurn(turn: string, error: unknown, signal: AbortSignal): Promise<void>;
   /** Lands an approved review that no turn asked for, and settles it. Safe to repeat. */
   landReview(review: ReviewRow, signal: AbortSignal): Promise<unknown>;
   planUndo(n: number, signal: AbortSignal): Promise<UndoPlan>;

@@ -130,7 +130,7 @@ export function createLanes(deps: LanesDeps): Lanes {
     } catch (error) {
       if (!signal.aborted) {
         onIncident({ kind: "turn", text: `Turn ${turn} failed.`, error });
-        await lane.agent.failTurn(turn, error);
+        await lane.agent.failTurn(turn, error, signal);
       }
       return "ended";
     }

@@ -89,7 +89,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
           if (end === "interrupted") throw signals.shutdown.reason;
           return end;
         },
-        failTurn: (turn, error) => failTurn(turn, bound, error),
+        failTurn: (turn, error, until) => failTurn(turn, bound, error, until),
         async landReview(review, until) {
           await landReview(review, bound, until);
         },

@@ -121,7 +121,7 @@ export type AppendBatch = {
   expect: number;
   events: NewLogRow[];
   blobs: Blob[];
-  /** Inputs up to and including this n are consumed by these events. */
+  /** The input with this n is consumed by these events; earlier ones may go on waiting. */
   consumed?: number;
   state?: { state: TurnState; outcome?: string; answer?: string };
   review?: NewReview;

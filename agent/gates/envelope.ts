@@ -70,10 +70,11 @@ export function boundLine(bound: BoundName): string {
 }
 
 /** A file moved between review and landing in a way that the staged change cannot follow. */
-export function conflictMessage(files: { path: string; why: string }[]): string {
+export function conflictMessage(files: { path: string; why: string }[], partial = false): string {
   const list = files.map((f) => `- ${f.path}: ${f.why}`).join("\n");
+  const written = partial ? "it could be written only in part" : "nothing was written";
   return enveloped(
-    `The person approved, but these files changed on disk since you staged them, and nothing was written:\n${list}\n` +
+    `The person approved, but these files changed on disk since you staged them, and ${written}:\n${list}\n` +
       "Your staged content for them was dropped. Read them again and stage the change anew.",
   );
 }

@@ -19,15 +19,16 @@ const verdictBody = z.object({
 const steerBody = z.object({ text: z.string() });
 
 export async function consumeInputs(log: Log, deps: TurnDeps): Promise<void> {
-  const inputs = await deps.ledger.inputs(log.turn);
-  for (const input of inputs) {
+  for (;;) {
     const state = fold(log.events);
     if (state.ended) return;
-    // Left lying, and passed by: a verdict that came after these words must not wait for them.
-    if (input.kind === "steer" && (state.review !== null || state.answered !== null)) continue;
+    const inputs = await deps.ledger.inputs(log.turn);
+    // Words are left lying and passed by: a verdict that came after them must not wait for them.
+    const holdsWords = state.review !== null || state.answered !== null;
+    const input = inputs.find((one) => !(holdsWords && one.kind === "steer"));
+    if (!input) return;
     const taken = take(input, log, deps);
-    const step = state.steps;
-    const events = taken.body ? [event(taken.body, step, deps)] : [];
+    const events = taken.body ? [event(taken.body, state.steps, deps)] : [];
     const running = { state: { state: "running" as const } };
     await log.append(events, taken.blobs, { consumed: input.n, ...(taken.body ? running : {}) });
     if (taken.body?.type === "verdict_given") await settleVerdict(taken.body, deps);

@@ -8,7 +8,7 @@ import type { Blob, Landing, ReviewRow } from "../../store/ledger.ts";
 import { type ChangesetFile, loadChangeset } from "../changeset.ts";
 import type { Change, EventBody, NewEvent } from "../events.ts";
 import { conflictMessage } from "../gates/envelope.ts";
-import { landedEnd, same, withLandingLease } from "../landing.ts";
+import { detailOf, givenUp, insist, landedEnd, same, withLandingLease } from "../landing.ts";
 import type { LandOutcome, ReviewEnd } from "../ports.ts";
 import { blobOf, message } from "../prompt/request.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -24,10 +24,30 @@ export async function landReviewOfTurn(
   const { ledger, clock, failpoint } = deps;
   const review = await ledger.review(reviewId);
   if (!review) throw new Error(`the ledger has no review ${reviewId}`);
+  const end = await insist(() => landOnce(log, review, deps, signal), {
+    clock,
+    signal,
+    giveUp: (error) => giveUp(log, review, error, deps, signal),
+  });
+  failpoint("landing:recorded");
+  await deps.reviewer.settle(reviewId, end);
+  failpoint("landing:settled");
+}
+
+async function landOnce(
+  log: Log,
+  review: ReviewRow,
+  deps: TurnDeps,
+  signal: AbortSignal,
+): Promise<ReviewEnd> {
+  const { ledger, clock, failpoint } = deps;
+  const reviewId = review.review;
   const { files } = await loadChangeset(ledger, review.changeset);
-  const end = await withLandingLease(deps, signal, async (fence): Promise<ReviewEnd> => {
+  return await withLandingLease(deps, signal, async (fence): Promise<ReviewEnd> => {
     const by = review.decidedBy ?? "";
     const landing = await ledger.startLanding({ review: reviewId, by, at: clock.now(), fence });
+    // Its event is in that transaction: a log that lacks it is not the newest, and the files may have moved on.
+    if (landing.state !== "applying") throw new Error(`review ${reviewId} was landed by another process`);
     if (log.events.at(-1)?.type !== "landing_started") {
       const body: EventBody = { type: "landing_started", review: reviewId, landing: landing.landing };
       await log.append([mainEvent(fold(log.events).steps, clock.now(), body)], []);
@@ -38,9 +58,29 @@ export async function landReviewOfTurn(
     if (outcome.type === "landed") return await recordLanded(log, review, landing, fence, files, deps);
     return await recordConflict(log, review, landing, files, outcome, deps, signal);
   });
-  failpoint("landing:recorded");
-  await deps.reviewer.settle(reviewId, end);
-  failpoint("landing:settled");
+}
+
+/** Told as a conflict, file by file; then the turn ends, since no model can mend what failed here. */
+async function giveUp(
+  log: Log,
+  review: ReviewRow,
+  error: unknown,
+  deps: TurnDeps,
+  signal: AbortSignal,
+): Promise<never> {
+  const { ledger, clock } = deps;
+  const files = await givenUp(review.changeset, error, deps, signal);
+  await withLandingLease(deps, signal, async (fence) => {
+    const at = clock.now();
+    const wish = { review: review.review, by: review.decidedBy ?? "", at, fence };
+    const { landing } = await ledger.startLanding(wish);
+    const body: EventBody = { type: "conflicted", review: review.review, files, restaged: false };
+    await log.append([mainEvent(fold(log.events).steps, at, body)], [], {
+      landing: { type: "conflicted", landing, at, detail: detailOf(files) },
+    });
+  });
+  await deps.reviewer.settle(review.review, { type: "conflicted", files });
+  throw new Error("what was approved could not be landed", { cause: error });
 }
 
 async function recordLanded(
@@ -99,13 +139,14 @@ async function recordConflict(
   );
   const blobs = carried?.blobs ?? [];
   if (!carried) {
-    const text = conflictMessage(moved);
+    const text = conflictMessage(moved, outcome.partial);
     const fragment = blobOf(message("user", text));
     blobs.push(fragment);
     events.push(mainEvent(step, at, { type: "pushed", by: "conflict", fragment: fragment.hash, text }));
   }
-  const detail = moved.map((f) => `${f.path}: ${f.why}`).join("; ");
-  await log.append(events, blobs, { landing: { type: "conflicted", landing: landing.landing, at, detail } });
+  await log.append(events, blobs, {
+    landing: { type: "conflicted", landing: landing.landing, at, detail: detailOf(moved) },
+  });
   return { type: "conflicted", files: moved };
 }
 

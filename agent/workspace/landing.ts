@@ -25,7 +25,7 @@ import {
   sweepAll,
   tidy,
 } from "./landing-run.ts";
-import { type OpenedFolder, openRoot } from "./opened-folder.ts";
+import { fsCode, type OpenedFolder, openRoot } from "./opened-folder.ts";
 import { plainPath } from "./paths.ts";
 
 /** Every failpoint that landing `files` files may pass, in order. */
@@ -52,7 +52,9 @@ export async function landFiles(job: LandingJob): Promise<LandOutcome> {
   });
   if (unfit.length > 0) return { type: "conflict", partial: false, files: unfit };
   await using stack = new AsyncDisposableStack();
-  const root = stack.use(await openRoot(job.root));
+  const root = await rootOf(job);
+  if (root === null) return nowhere(job);
+  stack.use(root);
   const run: Run = {
     ...job,
     folders: new Map([["", root]]),
@@ -68,6 +70,20 @@ export async function landFiles(job: LandingJob): Promise<LandOutcome> {
   const prepared = await prepare(run, root);
   if (prepared !== null) return await settleConflict(run, [prepared], found.resumed);
   return await placeAll(run, found.resumed);
+}
+
+async function rootOf({ root }: LandingJob): Promise<OpenedFolder | null> {
+  try {
+    return await openRoot(root);
+  } catch (error) {
+    if (fsCode(error) === null) throw error;
+    return null;
+  }
+}
+
+function nowhere({ files }: LandingJob): LandOutcome {
+  const why = "the workspace's folder is gone";
+  return { type: "conflict", partial: false, files: files.map(({ path }) => ({ path, why, landed: false })) };
 }
 
 function inOrder(files: LandingFile[]): Target[] {

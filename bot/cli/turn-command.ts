@@ -153,7 +153,7 @@ async function runToEnd({ args, by, deps, asker, io }: Run): Promise<number> {
   try {
     await follow(turn, { args, by, deps, asker, io });
   } catch (error) {
-    await failTurn(turn, deps, error);
+    await failTurn(turn, deps, error, io.signal);
   }
   return await tellEnd(turn, args, deps, io);
 }

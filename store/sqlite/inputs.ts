@@ -28,8 +28,8 @@ export function offerInput(sql: Sql, input: Omit<TurnInput, "n">, cause: string)
   return true;
 }
 
-export function consumeInputs(sql: Sql, turn: string, upTo: number): void {
-  sql.run("UPDATE inputs SET consumed = 1 WHERE turn = ? AND n <= ?", turn, upTo);
+export function consumeInput(sql: Sql, turn: string, n: number): void {
+  sql.run("UPDATE inputs SET consumed = 1 WHERE turn = ? AND n = ?", turn, n);
 }
 
 export function readInputs(sql: Sql, turn: string): TurnInput[] {

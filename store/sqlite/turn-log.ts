@@ -6,7 +6,7 @@ import { LedgerConflict } from "../errors.ts";
 import type { AppendBatch, LogRow, NewLogRow, TurnLog, TurnRow } from "../ledger.ts";
 import { insertBlobs, readBlob } from "./blobs.ts";
 import type { Database, Sql } from "./database.ts";
-import { consumeInputs, offerInput, readInputs } from "./inputs.ts";
+import { consumeInput, offerInput, readInputs } from "./inputs.ts";
 import { finishLanding } from "./landings.ts";
 import { createRequests, startRequest } from "./requests.ts";
 import { insertReview } from "./review-rows.ts";
@@ -89,7 +89,7 @@ function append(sql: Sql, batch: AppendBatch, now: number): LogRow[] {
   insertBlobs(sql, batch.blobs, now);
   const rows = chained(turn, batch.events, last);
   for (const row of rows) insertEvent(sql, row);
-  if (batch.consumed !== undefined) consumeInputs(sql, turn, batch.consumed);
+  if (batch.consumed !== undefined) consumeInput(sql, turn, batch.consumed);
   if (batch.state) setState(sql, { turn, at: rows.at(-1)?.at ?? now, ...batch.state });
   if (batch.review) insertReview(sql, batch.review);
   if (batch.landing) finishLanding(sql, batch.landing);

@@ -173,10 +173,9 @@ async function hang(ctx: Running): Promise<"ended"> {
 async function take({ ledger, turn, heard, clock }: Running): Promise<TurnInput[]> {
   const inputs = await ledger.inputs(turn);
   for (const { kind, body } of inputs) heard.push(`${kind} ${body}`);
-  const last = inputs.at(-1);
-  if (last) {
+  for (const { n } of inputs) {
     const { length } = await ledger.log(turn);
-    await ledger.append({ ...batch(turn, length, [], clock), consumed: last.n, state: { state: "running" } });
+    await ledger.append({ ...batch(turn, length, [], clock), consumed: n, state: { state: "running" } });
   }
   return inputs;
 }
