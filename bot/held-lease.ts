@@ -4,6 +4,7 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { LeaseHolder, Ledger } from "../store/ledger.ts";
+import { wordsOf } from "../store/words-of.ts";
 
 export type Held = { ok: true; lease: AsyncDisposable } | { ok: false; holder: LeaseHolder };
 
@@ -47,7 +48,7 @@ async function renew(
       const taken = await take();
       if (!taken.ok) return onLost(`Process ${taken.holder.pid} has taken over ${name}.`);
     } catch (error) {
-      onLost(`${name} could not be renewed: ${error instanceof Error ? error.message : String(error)}`);
+      onLost(`${name} could not be renewed: ${wordsOf(error)}`);
     }
   }
 }

@@ -4,6 +4,7 @@
 
 import type { Clock } from "../store/clock.ts";
 import type { Ledger } from "../store/ledger.ts";
+import { wordsOf } from "../store/words-of.ts";
 import type { OnIncident } from "./incident.ts";
 
 export type InHandDeps = {
@@ -40,7 +41,7 @@ export function createInHand({ ledger, clock, onIncident, signal }: InHandDeps):
   async function failed(updateId: number, error: unknown, onFailure: () => Promise<void>): Promise<void> {
     try {
       await onFailure();
-      await finish(updateId, error instanceof Error ? error.message : String(error));
+      await finish(updateId, wordsOf(error));
     } catch (cause) {
       onIncident({ kind: "update", text: `Update ${updateId} could not be finished.`, error: cause });
     }

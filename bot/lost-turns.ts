@@ -5,6 +5,7 @@
 import type { Notifier, Reviewer } from "../agent/ports.ts";
 import { loseTurn } from "../agent/run-turn.ts";
 import type { TurnDeps } from "../agent/turn/deps.ts";
+import { wordsOf } from "../store/words-of.ts";
 import type { LeaseDeps } from "./held-lease.ts";
 import { holdLease } from "./held-lease.ts";
 
@@ -33,7 +34,7 @@ export async function endLostTurns({ turn: deps, onFault, signal }: LostDeps): P
       if (isOurs) ended += 1;
     } catch (error) {
       signal.throwIfAborted();
-      onFault(`The lost turn ${turn} could not be ended: ${error instanceof Error ? error.message : error}`);
+      onFault(`The lost turn ${turn} could not be ended: ${wordsOf(error)}`);
     }
   }
   await dropLostRequests(deps, lease);

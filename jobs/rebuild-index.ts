@@ -5,6 +5,7 @@
 import { buildIndex } from "../agent/docs/build-index.ts";
 import { docsSources, loadSources } from "../agent/docs/sources.ts";
 import type { Clock } from "../store/clock.ts";
+import { wordsOf } from "../store/words-of.ts";
 import { type Job, MINUTE } from "./job.ts";
 
 export type IndexedWorkspace = { name: string; root: string; indexDir: string; reload(): Promise<void> };
@@ -32,7 +33,7 @@ export function rebuildIndex(deps: RebuildDeps): Job {
           totals.flipped += report.flipped ? 1 : 0;
         } catch (error) {
           signal.throwIfAborted();
-          failures.push(`${workspace.name}: ${error instanceof Error ? error.message : String(error)}`);
+          failures.push(`${workspace.name}: ${wordsOf(error)}`);
         }
       }
       if (failures.length > 0) throw new Error(failures.join("; "));

@@ -5,6 +5,7 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Ledger } from "../store/ledger.ts";
+import { wordsOf } from "../store/words-of.ts";
 import type { Job, JobResult } from "./job.ts";
 
 export type RunsDeps = {
@@ -138,8 +139,4 @@ async function work(job: Job, signal: AbortSignal): Promise<Ending> {
   } catch (error) {
     return { state: "failed", result: { why: wordsOf(error) } };
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

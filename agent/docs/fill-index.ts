@@ -3,6 +3,7 @@
 
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { wordsOf } from "../../store/words-of.ts";
 import type { DocsSource, Parsed, ParsedChunk } from "./chunk.ts";
 import { prepareWrite } from "./index-file.ts";
 import { compoundParts } from "./names.ts";
@@ -116,7 +117,7 @@ function parsePage(source: DocsSource, page: ReadPage): Parsed {
     // One page that a parser chokes on must not cost the others; the report names it.
     return {
       chunks: [],
-      notes: [`the parser failed: ${error instanceof Error ? error.message : String(error)}`],
+      notes: [`the parser failed: ${wordsOf(error)}`],
     };
   }
 }

@@ -3,6 +3,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
+import { wordsOf } from "../../store/words-of.ts";
 import { readIndexFile } from "./index-file.ts";
 import type { Found } from "./lookup.ts";
 import { wordSearch } from "./search-words.ts";
@@ -30,7 +31,7 @@ async function answerAll(): Promise<void> {
       (found): SearchAnswer => ({ id, found }),
       (error: unknown): SearchAnswer => ({
         id,
-        error: error instanceof Error ? error.message : String(error),
+        error: wordsOf(error),
       }),
     );
     parentPort?.postMessage(answer);

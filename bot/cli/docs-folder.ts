@@ -7,6 +7,7 @@ import path from "node:path";
 import type { OnProgress } from "../../agent/docs/build.ts";
 import { buildIndex } from "../../agent/docs/build-index.ts";
 import type { IndexReport } from "../../agent/docs/report.ts";
+import { wordsOf } from "../../store/words-of.ts";
 import type { CliIo } from "./io.ts";
 
 export type DocsFolder = { folder: string; dir: string };
@@ -45,7 +46,7 @@ export async function exitCode(io: CliIo, usage: string, body: () => Promise<voi
   } catch (error) {
     const wrongArguments =
       error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-    const message = io.signal.aborted ? "Stopped." : error instanceof Error ? error.message : String(error);
+    const message = io.signal.aborted ? "Stopped." : wordsOf(error);
     const isUsage = error instanceof UsageError || wrongArguments;
     io.stderr(isUsage ? `${message.replace(/\s*\n\s*/g, " ")} Usage: ${usage}\n` : `${message}\n`);
     return isUsage ? 2 : 1;

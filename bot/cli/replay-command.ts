@@ -8,6 +8,7 @@ import type { TurnEvent } from "../../agent/events.ts";
 import { type Replay, replayTurn } from "../../agent/replay.ts";
 import type { Ledger, LogRow } from "../../store/ledger.ts";
 import { openLedger } from "../../store/open.ts";
+import { wordsOf } from "../../store/words-of.ts";
 import type { CliIo } from "./io.ts";
 
 export const REPLAY_USAGE = "handrail replay TURN [--data DIR] [--json]";
@@ -43,7 +44,7 @@ async function replayed(turn: string, ledger: Ledger): Promise<Replay> {
   try {
     rows = await ledger.log(turn);
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
+    const what = wordsOf(error);
     return { events: [], requests: 0, replies: 0, faults: [{ seq: null, what }] };
   }
   return await replayTurn(rows, ledger);
