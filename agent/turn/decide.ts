@@ -51,9 +51,9 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "pushed":
       return callModel(turn);
     case "asked":
-      return turn.attempts < CALL_ATTEMPTS ? again(turn) : modelFailed("it did not answer.");
+      return turn.attempts < CALL_ATTEMPTS ? again(turn) : modelFailed(turn, "it did not answer.");
     case "call_failed":
-      return head.final || turn.attempts >= CALL_ATTEMPTS ? modelFailed(head.text) : again(turn);
+      return head.final || turn.attempts >= CALL_ATTEMPTS ? modelFailed(turn, head.text) : again(turn);
     case "replied":
       return afterReply(turn, head);
     case "tool_ran":
@@ -142,7 +142,7 @@ function finish(turn: Turn, draft: string): Action {
 
 function review(turn: Turn, draft: string): Action {
   if (turn.reviews < turn.started.bounds.reviews) return { type: "open_review", draft };
-  const text = `Nothing was written: ${boundName("reviews")} was reached without a yes.`;
+  const text = `${nothing(turn).slice(0, -1)}: ${boundName("reviews")} was reached without a yes.`;
   return { type: "answer", text, outcome: "bound", outstanding: [boundLine("reviews")] };
 }
 
@@ -151,7 +151,7 @@ function afterVerdict(turn: Turn, verdict: string, reviewId: string, comment: st
   if (verdict === "revise") return callModel(turn);
   const outcome = verdict === "withdraw" ? "shown" : "rejected";
   const reason = comment === "" ? "" : ` (${comment})`;
-  const text = outcome === "shown" ? turn.draft : `Rejected${reason}: nothing was written.`;
+  const text = outcome === "shown" ? turn.draft : `Rejected${reason}: ${nothing(turn).toLowerCase()}`;
   return { type: "answer", text, outcome, outstanding: turn.bound ? [boundLine(turn.bound)] : [] };
 }
 
@@ -160,8 +160,13 @@ function answer(turn: Turn, text: string, outcome: Outcome): Action {
   return { type: "answer", text, outcome: "bound", outstanding: [boundLine(turn.bound)] };
 }
 
-function modelFailed(why: string): Action {
-  const text = `The model could not be reached: ${why} Nothing was written. Ask again, or check the model's settings.`;
+/** After a conflict some of it may be on the disk. */
+function nothing({ hasLanded }: Turn): string {
+  return hasLanded ? "Nothing more was written." : "Nothing was written.";
+}
+
+function modelFailed(turn: Turn, why: string): Action {
+  const text = `The model could not be reached: ${why} ${nothing(turn)} Ask again, or check the model's settings.`;
   return { type: "answer", text, outcome: "model_failed", outstanding: [] };
 }
 

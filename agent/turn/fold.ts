@@ -16,7 +16,6 @@ export type Turn = {
   pending: PendingCall[];
   /** Net changes staged and not landed, by path. */
   changes: Change[];
-  /** Of what is staged: does it differ from what the last review showed? */
   reviews: number;
   review: EventOf<"review_opened"> | null;
   draft: string;
@@ -33,6 +32,8 @@ export type Turn = {
   toolCalls: number;
   tokens: number;
   activeMs: number;
+  /** Something of this turn has been on its way to the disk. */
+  hasLanded: boolean;
   /** Paths read or staged in this turn. */
   seen: Set<string>;
 };
@@ -61,6 +62,7 @@ export function fold(events: readonly TurnEvent[]): Turn {
     toolCalls: 0,
     tokens: 0,
     activeMs: 0,
+    hasLanded: false,
     seen: new Set(),
   };
   const staged = new Map<string, Change>();
@@ -79,6 +81,7 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
       turn.head = event;
       return;
     case "call_failed":
+      if (turn.head.type === "asked") turn.activeMs += event.at - turn.head.at;
       turn.head = event;
       return;
     case "replied":
@@ -119,6 +122,7 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
       turn.attempts = 0;
       return;
     case "landing_started":
+      turn.hasLanded = true;
       turn.head = event;
       return;
     case "landed":
