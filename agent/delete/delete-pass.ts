@@ -1,9 +1,10 @@
 // The one way to delete lines, whichever tool asked. Promises that a side model can only mark: code drops the lines,
 // proves the result and stages it with the words "deletes n of m lines, changes none". Refuses half a construct.
 
+import { openText } from "../tools/open-text.ts";
 import { done, refuse, type ToolContext, type ToolResult } from "../tools/tool.ts";
 import { diffLineArrays } from "../workspace/line-diff.ts";
-import { parseText, renderText, type TextFile } from "../workspace/text.ts";
+import { renderText, type TextFile } from "../workspace/text.ts";
 import { checkDeletion, isShorterSubsequence } from "./checks.ts";
 import { type Footprint, footprints } from "./footprint.ts";
 import { askForMarks, type Region } from "./marks.ts";
@@ -20,13 +21,9 @@ export type DeleteAsk = {
 
 /** Lets the side model mark the lines of `what`, and stages the file without them. */
 export async function deleteByMarks(ask: DeleteAsk, ctx: ToolContext): Promise<ToolResult> {
-  const may = await ctx.files.mayWrite(ask.path);
-  if (!may.ok) return may;
-  const { path } = may;
-  const file = await ctx.files.read(path, ctx.signal);
+  const file = await openText({ path: ask.path, otherwise: "; delete_file removes it as a whole." }, ctx);
   if (!file.ok) return file;
-  const before = parseText(file.bytes);
-  if (before === null) return refuse("binary", `${path} is no text file; delete_file removes it as a whole.`);
+  const { path, before } = file;
   const region = regionOf(before, ask);
   if ("ok" in region) return region;
   const marks = await askForMarks(

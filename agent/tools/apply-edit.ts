@@ -3,15 +3,9 @@
 
 import { z } from "zod";
 import { deleteByMarks, droppedLines, stageDeletion } from "../delete/delete-pass.ts";
-import {
-  mainEnding,
-  parseText,
-  renderText,
-  splitText,
-  type TextFile,
-  withoutFinalNewline,
-} from "../workspace/text.ts";
+import { mainEnding, renderText, splitText, type TextFile, withoutFinalNewline } from "../workspace/text.ts";
 import { elisionIn } from "./elision.ts";
+import { openText } from "./open-text.ts";
 import { stagedLine } from "./shown.ts";
 import { defineTool, done, refuse, type SideAsk, type ToolContext } from "./tool.ts";
 import { lineNumber } from "./whole-number.ts";
@@ -33,13 +27,9 @@ export const applyEditTool = defineTool({
   label: ({ path }) => `rewriting a part of ${path}`,
   async run(args, ctx) {
     if (onlyRemoves(args.instruction)) return deleteByMarks({ ...args, what: args.instruction }, ctx);
-    const may = await ctx.files.mayWrite(args.path);
-    if (!may.ok) return may;
-    const { path } = may;
-    const file = await ctx.files.read(path, ctx.signal);
+    const file = await openText({ path: args.path, otherwise: ", so it is not edited." }, ctx);
     if (!file.ok) return file;
-    const before = parseText(file.bytes);
-    if (before === null) return refuse("binary", `${path} is no text file, so it is not edited.`);
+    const { path, before } = file;
     const last = before.lines.length;
     const [from, to] = [args.from ?? 1, Math.min(args.to ?? last, last)];
     if (from > to) return refuse("region", `${path} has the lines 1 to ${last}; give from and to within.`);

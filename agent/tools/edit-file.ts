@@ -3,10 +3,11 @@
 
 import { z } from "zod";
 import { droppedLines, stageDeletion } from "../delete/delete-pass.ts";
-import { decodeText, mainEnding, splitText } from "../workspace/text.ts";
+import { mainEnding, splitText } from "../workspace/text.ts";
 import { elisionIn } from "./elision.ts";
 import { withEnding } from "./line-endings.ts";
 import { nearestRegion } from "./nearest-region.ts";
+import { openText } from "./open-text.ts";
 import { stagedLine } from "./shown.ts";
 import { defineTool, done, refuse, type ToolResult } from "./tool.ts";
 import { lineNumber } from "./whole-number.ts";
@@ -23,17 +24,12 @@ export const editFileTool = defineTool({
   }),
   label: ({ path }) => `editing ${path}`,
   async run({ path: asked, old, new: fresh, count = 1 }, ctx) {
-    const may = await ctx.files.mayWrite(asked);
-    if (!may.ok) return may;
-    const { path } = may;
-    const file = await ctx.files.read(path, ctx.signal);
+    const file = await openText({ path: asked, otherwise: ", so it is not edited." }, ctx);
     if (!file.ok) return file;
-    const text = decodeText(file.bytes);
-    if (text === null) return refuse("binary", `${path} is no text file, so it is not edited.`);
+    const { path, text, before } = file;
     if (old === "") return refuse("no_match", "`old` is empty. Give the text to replace, or use write_file.");
     if (old === fresh) return refuse("no_change", "`old` and `new` are the same.");
     if (!fresh.isWellFormed()) return refuse("text", "`new` is not well-formed Unicode. Send it again.");
-    const before = splitText(text);
     const elided = elisionIn(splitText(fresh).lines, before.lines);
     if (elided !== null) return elided;
     const found = matchesOf(text, old);
