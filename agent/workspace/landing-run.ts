@@ -53,16 +53,15 @@ export async function attempt(
   faults: Fault[],
   target: Target | undefined,
   step: () => Promise<string | null>,
-  landed = false,
 ): Promise<void> {
   const path = target?.file.path ?? "";
   try {
     const why = await step();
-    if (why !== null) faults.push({ path, why, landed });
+    if (why !== null) faults.push({ path, why, landed: false });
   } catch (error) {
     const code = fsCode(error);
     if (code === null) throw error;
-    faults.push({ path, why: REASONS[code] ?? `could not be written (${code})`, landed });
+    faults.push({ path, why: REASONS[code] ?? `could not be written (${code})`, landed: false });
   }
 }
 

@@ -65,10 +65,10 @@ export async function landFiles(job: LandingJob): Promise<LandOutcome> {
     marker: null,
   };
   const found = await verify(run, root);
-  if (found.faults.length > 0) return await settleConflict(run, found.faults, found.resumed);
+  if (found.faults.length > 0) return await settleConflict(run, found.faults, { began: found.resumed });
   job.failpoint("land:verified");
   const prepared = await prepare(run, root);
-  if (prepared !== null) return await settleConflict(run, [prepared], found.resumed);
+  if (prepared !== null) return await settleConflict(run, [prepared], { began: found.resumed });
   return await placeAll(run, found.resumed);
 }
 
@@ -173,7 +173,7 @@ async function placeAll(run: Run, resumed: boolean): Promise<LandOutcome> {
     await attempt(faults, target, () => (isOpen(target) ? place(target, run.failpoint) : missing(target)));
     if (faults.length > 0) {
       const ours = run.targets.filter((other) => resumed || !already.includes(other));
-      return settleConflict(run, faults, true, ours);
+      return settleConflict(run, faults, { began: true, ours });
     }
     run.failpoint(`land:renamed:${target.index}`);
   }
@@ -194,14 +194,13 @@ async function missing(target: Target): Promise<string> {
 async function settleConflict(
   run: Run,
   faults: Fault[],
-  began: boolean,
-  ours: Target[] = run.targets,
+  { began, ours = run.targets }: { began: boolean; ours?: Target[] },
 ): Promise<LandOutcome> {
   const left: Fault[] = [];
   for (const target of ours.toReversed()) {
     if (!began || !target.placed || !isOpen(target) || isSame(target.file)) continue;
     const mode = run.modes.get(target.file.path) ?? target.file.mode ?? 0o644 & ~process.umask();
-    await attempt(left, target, () => restore(target, run.landing, mode), true);
+    await attempt(left, target, () => restore(target, run.landing, mode));
   }
   for (const target of run.targets) {
     const told = left.some((fault) => fault.path === target.file.path);
@@ -210,7 +209,8 @@ async function settleConflict(
   }
   run.failpoint("land:restored");
   await tidy(run);
-  const files = [...left, ...faults.filter((fault) => !left.some((other) => other.path === fault.path))];
+  const others = faults.filter((fault) => !left.some((other) => other.path === fault.path));
+  const files = [...left.map((fault) => ({ ...fault, landed: true })), ...others];
   return { type: "conflict", partial: left.length > 0, files };
 }
 
