@@ -2,7 +2,7 @@
 // checked, frozen. The only file that reads the environment. A bad or missing setting is one line that names
 // it and says what to set; a setting nobody knows is one too, since a typo once ran a bot on defaults.
 
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
@@ -170,7 +170,12 @@ function workspacesOf(given: Given, flags: Flags): string[] {
         `The workspace ${folder} is not a folder: set HANDRAIL_WORKSPACES or --workspace to one that exists.`,
       );
   }
-  return [...new Set(folders)];
+  return folders.filter((folder, at) => folders.findIndex((other) => isSameFolder(folder, other)) === at);
+}
+
+/** Two ways to one folder are one workspace. */
+function isSameFolder(a: string, b: string): boolean {
+  return realpathSync(a) === realpathSync(b);
 }
 
 function isFolder(path: string): boolean {

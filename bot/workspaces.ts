@@ -16,8 +16,9 @@ export type Workspaces = {
 
 export function createWorkspaces(
   ledger: Pick<Ledger, "binding">,
-  all: readonly NamedWorkspace[],
+  given: readonly NamedWorkspace[],
 ): Workspaces {
+  const all = distinct(given);
   const [first] = all;
   if (!first) throw new Error("The bot has no workspace: name at least one folder.");
   const byId = new Map(all.map((workspace) => [workspace.id, workspace]));
@@ -32,4 +33,14 @@ export function createWorkspaces(
     named: (name) => all.find((w) => w.name.toLowerCase() === name.toLowerCase()) ?? byId.get(name),
     nameOf: (id) => byId.get(id)?.name ?? id,
   };
+}
+
+/** Folders of one name would be one to whoever types it: the second is "app 2". */
+function distinct(given: readonly NamedWorkspace[]): NamedWorkspace[] {
+  const times = new Map<string, number>();
+  return given.map(({ id, name }) => {
+    const time = (times.get(name.toLowerCase()) ?? 0) + 1;
+    times.set(name.toLowerCase(), time);
+    return { id, name: time === 1 ? name : `${name} ${time}` };
+  });
 }

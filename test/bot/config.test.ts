@@ -1,7 +1,7 @@
 // Settings: where they come from, what each one takes, and the one line for each that does not fit.
 
 import assert from "node:assert/strict";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { test } from "node:test";
@@ -233,4 +233,14 @@ test("a file that is no JSON object, a folder, and a named one that is not there
   assert.match(refusal({ ...home.env, HANDRAIL_CONFIG: home.shop }), /cannot be read: check its rights/);
   const missing = { ...home.env, HANDRAIL_CONFIG: join(home.home, "typo.json") };
   assert.match(refusal(missing), /^There is no config file .*typo\.json: set HANDRAIL_CONFIG/);
+});
+
+test("two ways to one folder are one workspace", async () => {
+  await using home = await openHome();
+  const link = join(home.home, "link");
+  await symlink(home.shop, link);
+
+  const { workspaces } = readConfig({ workspaces: [home.shop, link, `${home.shop}/`] }, home.env);
+
+  assert.deepEqual(workspaces, [home.shop]);
 });
