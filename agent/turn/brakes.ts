@@ -2,6 +2,7 @@
 // work. A model has no sense of going in circles, so code counts. Each call counts when it starts, before
 // anything answers it: a stub that answered first once made the loop endless. Different arguments are no loop.
 
+import { sha256 } from "../../store/hash.ts";
 import type { BoundName, EventOf, TurnEvent } from "../events.ts";
 import { MAIN } from "../events.ts";
 
@@ -75,9 +76,9 @@ export function repeatedText(tool: string, times: number, earlier: string | null
   return `Not run: ${tool} was already called ${times} times with these arguments in this request.${gist}`;
 }
 
-/** Same tool and same arguments, whatever their order or spacing, give the same key. */
+/** Same tool and same arguments, whatever their order or spacing, give the same key. A hash: a written file is in it. */
 export function callKey(tool: string, args: string): string {
-  return `${tool} ${normalised(args)}`;
+  return `${tool} ${sha256(normalised(args))}`;
 }
 
 function normalised(args: string): string {
