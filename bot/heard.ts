@@ -1,6 +1,7 @@
 // What a message that we heard is called and says: its key in causes, and its words without our name. Promises that
 // handling a message again finds the same keys. Refuses to know what becomes of it.
 
+import type { OnIncident } from "./incident.ts";
 import type { Message } from "./incoming.ts";
 
 /** A person's words, as one request. */
@@ -13,6 +14,15 @@ export function keyOf(message: Pick<Message, "chat" | "messageId">): string {
 /** Of the one thing that we say first about a message. */
 export function heardCause(message: Message): string {
   return `heard:${keyOf(message)}`;
+}
+
+/** What it tells of is stored: a fault in the telling must not say that nothing was, or it is sent twice. */
+export async function tellStored(onIncident: OnIncident, telling: () => Promise<void>): Promise<void> {
+  try {
+    await telling();
+  } catch (error) {
+    onIncident({ kind: "update", text: "A message was taken, and that could not be told.", error });
+  }
 }
 
 /** In groups a request begins with the bot's name; the words after it are the request. */

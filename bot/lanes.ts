@@ -2,10 +2,12 @@
 // that a verdict lands without waiting in the lane, that no wake-up is lost, and that shutting down loses nothing.
 // Refuses to decide what a turn does: it starts them, resumes them and passes the signals on.
 
+import type { Clock } from "../store/clock.ts";
 import type { Ledger, QueuedRequest, TurnInput, TurnRow } from "../store/ledger.ts";
 import type { WorkspaceAgent } from "./agent.ts";
 import type { OnIncident } from "./incident.ts";
 import { isTelegramChat } from "./incoming.ts";
+import { createRetries } from "./retries.ts";
 
 /** Turns that may wait for a person in one workspace before the queue holds. */
 export const MAX_WAITING = 5;
@@ -30,6 +32,7 @@ export type Lanes = {
 export type LanesDeps = {
   ledger: Ledger;
   agents: ReadonlyMap<string, WorkspaceAgent>;
+  clock: Clock;
   onIncident: OnIncident;
   /** Shutdown. */
   signal: AbortSignal;
@@ -51,13 +54,14 @@ export function createLanes(deps: LanesDeps): Lanes {
   const { ledger, signal, onIncident } = deps;
   const active = new Map<string, AbortController>();
   const side = new Set<Promise<void>>();
+  const retries = createRetries(deps);
   const lanes = new Map(
     [...deps.agents].map(([workspace, agent]): [string, Lane] => [
       workspace,
       { workspace, agent, parked: [], current: null, bell: Promise.withResolvers(), busy: true },
     ]),
   );
-  const resting = new Set<() => void>();
+  const atRest = new Set<() => void>();
   signal.addEventListener("abort", () => ringAll(lanes), { once: true });
   const loops: Promise<void>[] = [];
 
@@ -68,7 +72,7 @@ export function createLanes(deps: LanesDeps): Lanes {
       lane.busy = true;
       const turn = await next(lane);
       lane.current = turn ?? null;
-      if (turn !== undefined) await drive(lane, turn);
+      if (turn !== undefined) await drive(lane, turn, () => park(lane, turn));
       else {
         lane.busy = false;
         rested();
@@ -90,6 +94,7 @@ export function createLanes(deps: LanesDeps): Lanes {
       return request && (await start(lane, request));
     } catch (error) {
       onIncident({ kind: "lane", text: `The queue of ${lane.workspace} could not be read.`, error });
+      retries.later(`lane ${lane.workspace}`, () => ring(lane));
       return undefined;
     }
   }
@@ -102,12 +107,15 @@ export function createLanes(deps: LanesDeps): Lanes {
       onIncident({ kind: "turn", text: `Request ${request.id} could not start.`, error });
       // Dropped, or the lane would try the same request for ever.
       await ledger.dropRequest(request.id);
-      await deps.sayFailed(request);
+      await deps
+        .sayFailed(request)
+        .catch(() => retries.later(`unstarted ${request.id}`, () => deps.sayFailed(request)));
       return next(lane);
     }
   }
 
-  async function drive(lane: Lane, turn: string): Promise<void> {
+  /** A turn that could not even be ended is in the ledger as it was: `again` tries it anew. */
+  async function drive(lane: Lane, turn: string, retry: () => void): Promise<void> {
     if (active.has(turn)) return;
     const stop = new AbortController();
     active.set(turn, stop);
@@ -116,8 +124,11 @@ export function createLanes(deps: LanesDeps): Lanes {
       const outcome = await run(lane, turn, stop.signal);
       active.delete(turn);
       if (outcome === "waiting" && !signal.aborted) await again(turn, seen);
+      retries.worked(turn);
     } catch (error) {
-      onIncident({ kind: "turn", text: `Turn ${turn} could not be carried on.`, error });
+      if (!signal.aborted)
+        onIncident({ kind: "turn", text: `Turn ${turn} could not be carried on; trying again.`, error });
+      retries.later(turn, retry);
     } finally {
       active.delete(turn);
       ring(lane);
@@ -143,7 +154,17 @@ export function createLanes(deps: LanesDeps): Lanes {
     else if (inputs.length > 0) onIncident({ kind: "turn", text: `Turn ${turn} left an input unread.` });
   }
 
+  /** What is stored for the turn must reach it, also when the ledger cannot be read at this moment. */
   async function resume(turn: string): Promise<void> {
+    try {
+      await resumeNow(turn);
+    } catch (error) {
+      onIncident({ kind: "turn", text: `Turn ${turn} could not be woken; trying again.`, error });
+      retries.later(`wake ${turn}`, () => resumeNow(turn));
+    }
+  }
+
+  async function resumeNow(turn: string): Promise<void> {
     if (signal.aborted || active.has(turn)) return;
     const row = await ledger.turn(turn);
     const lane = row && lanes.get(row.workspace);
@@ -158,7 +179,7 @@ export function createLanes(deps: LanesDeps): Lanes {
   }
 
   function aside(lane: Lane, turn: string): void {
-    const task = drive(lane, turn).finally(() => {
+    const task = drive(lane, turn, () => aside(lane, turn)).finally(() => {
       side.delete(task);
       rested();
     });
@@ -167,8 +188,15 @@ export function createLanes(deps: LanesDeps): Lanes {
 
   function rested(): void {
     if (side.size > 0 || [...lanes.values()].some((lane) => lane.busy)) return;
-    for (const resolve of resting) resolve();
-    resting.clear();
+    for (const resolve of atRest) resolve();
+    atRest.clear();
+  }
+
+  function resting(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    atRest.add(resolve);
+    rested();
+    return promise;
   }
 
   async function open(): Promise<void> {
@@ -203,15 +231,16 @@ export function createLanes(deps: LanesDeps): Lanes {
     },
     current: (workspace) => lanes.get(workspace)?.current ?? null,
     open,
-    settled() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      resting.add(resolve);
-      rested();
-      return promise;
+    async settled() {
+      do {
+        await retries.settled();
+        await resting();
+      } while (retries.waiting > 0);
     },
     async closed() {
       await Promise.all(loops);
       await Promise.all(side);
+      await retries.settled();
     },
   };
 }

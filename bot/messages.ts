@@ -7,7 +7,8 @@ import type { Ledger, ReviewRow } from "../store/ledger.ts";
 import { decisionText } from "./decision-text.ts";
 import { createEdits } from "./edits.ts";
 import { type Gathered, textOf, type Waiting } from "./gather.ts";
-import { heardCause, isAddressed, keyOf, type Words, withoutName } from "./heard.ts";
+import { heardCause, isAddressed, keyOf, tellStored, type Words, withoutName } from "./heard.ts";
+import type { OnIncident } from "./incident.ts";
 import { type Message, samePlace } from "./incoming.ts";
 import type { Lanes } from "./lanes.ts";
 import { createQueueing } from "./queueing.ts";
@@ -26,6 +27,7 @@ export type MessagesDeps = {
   command(command: { name: string; args: string }, message: Message, actor: string): Promise<void>;
   /** A decision was stored: show it, and let the turn go on. */
   onDecided(review: ReviewRow): Promise<void>;
+  onIncident: OnIncident;
   wakeOutbox(): void;
 };
 
@@ -91,7 +93,7 @@ export function createMessages(deps: MessagesDeps): Messages {
       comment: words.text,
       at: clock.now(),
     });
-    await tell(words.message, decisionText(decision, words.actor));
+    await tellStored(deps.onIncident, () => tell(words.message, decisionText(decision, words.actor)));
     if (decision.type === "decided") await deps.onDecided(decision.review);
   }
 
@@ -109,7 +111,9 @@ export function createMessages(deps: MessagesDeps): Messages {
       at: clock.now(),
     };
     if (!(await ledger.addInput(input, `message:${keyOf(message)}`))) return false;
-    await tell(message, "Passed on to the turn that is running. /next queues a request instead.");
+    await tellStored(deps.onIncident, () =>
+      tell(message, "Passed on to the turn that is running. /next queues a request instead."),
+    );
     return true;
   }
 

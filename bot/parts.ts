@@ -106,11 +106,7 @@ function createWorking(deps: PartsDeps, { reviews, notifier, tell }: Speaking): 
       ...deps,
       agents,
       sayFailed: (review) =>
-        tell(
-          `unlanded:${review.review}`,
-          review,
-          "This could not be written now; the next start tries again.",
-        ),
+        tell(`unlanded:${review.review}`, review, "This could not be written now; it is tried again."),
     }),
   };
 }
@@ -157,9 +153,11 @@ function createListening(deps: ListeningDeps): Updates {
 /** A decision was stored: the card says so where the turn cannot yet, and the turn goes on. */
 async function carryOn(review: ReviewRow, { reviews, lanes, lander }: Speaking & Working): Promise<void> {
   if (review.origin.type === "command") return lander.land(review);
-  // A comment may wait long for the lane; the card must not look open until then.
+  // A comment may wait long for the lane; the card must not look open until then. The turn settles it again.
   if (review.state === "revised")
-    await reviews.settle(review.review, { type: "revised", by: review.decidedBy ?? "" });
+    await reviews
+      .settle(review.review, { type: "revised", by: review.decidedBy ?? "" })
+      .catch(() => undefined);
   await lanes.resume(review.origin.turn);
 }
 

@@ -5,7 +5,8 @@ import type { Clock } from "../store/clock.ts";
 import type { Ledger, NewRequest, QueuedRequest } from "../store/ledger.ts";
 import { keyboard, tapButton } from "./buttons.ts";
 import { dropButtonOf } from "./drop-button.ts";
-import { heardCause, keyOf, type Words } from "./heard.ts";
+import { heardCause, keyOf, tellStored, type Words } from "./heard.ts";
+import type { OnIncident } from "./incident.ts";
 import type { Message } from "./incoming.ts";
 import { type Lanes, MAX_WAITING } from "./lanes.ts";
 import { plain } from "./render/formatted.ts";
@@ -17,6 +18,7 @@ export type QueueingDeps = {
   lanes: Pick<Lanes, "current" | "wake">;
   workspaces: Workspaces;
   clock: Clock;
+  onIncident: OnIncident;
   wakeOutbox(): void;
 };
 
@@ -29,8 +31,10 @@ export function createQueueing(deps: QueueingDeps): (words: Words) => Promise<vo
     const workspace = await workspaces.of(message);
     const request = await ledger.addRequest(requestOf(words, workspace.id), clock.now());
     if (request.state !== "queued") return;
-    const why = await whyQueued(request);
-    if (why !== null) await tellQueued(message, request, why);
+    await tellStored(deps.onIncident, async () => {
+      const why = await whyQueued(request);
+      if (why !== null) await tellQueued(message, request, why);
+    });
     lanes.wake(workspace.id);
   }
 

@@ -72,7 +72,11 @@ export function createTaps(deps: TapsDeps): Taps {
 
   return {
     async tap(query, actor) {
-      const { text, alert, after } = await resultOf(query, actor);
+      const { text, alert, after } = await resultOf(query, actor).catch(async (error: unknown) => {
+        // Nothing was stored: who tapped must know that, and not wait for a spinner.
+        await deps.answer({ id: query.id, text: FAILED_TEXT, alert: true });
+        throw error;
+      });
       // The answer goes first, and what follows does not wait for a slow network.
       const answering = deps.answer({ id: query.id, text, alert: alert ?? false });
       try {
@@ -85,6 +89,8 @@ export function createTaps(deps: TapsDeps): Taps {
     refuse: (query) => deps.answer({ id: query.id, text: "You are not on this bot's list.", alert: false }),
   };
 }
+
+const FAILED_TEXT = "This could not be stored, so nothing was decided. Tap again in a moment.";
 
 /** The text for a button of a review that has ended. */
 export async function endedText(
