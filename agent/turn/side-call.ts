@@ -73,7 +73,8 @@ async function sideCall(
     signal.throwIfAborted();
     if (reply.ok) {
       const raw = blobOf(redact(new TextDecoder().decode(reply.raw), settings.secrets));
-      const { text, finish, cut, usage } = reply;
+      const { finish, cut, usage } = reply;
+      const text = redact(reply.text, settings.secrets);
       const ms = clock.now() - began;
       await log.append(
         [
