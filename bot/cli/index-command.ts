@@ -7,7 +7,7 @@ import type { IndexReport } from "../../agent/docs/report.ts";
 import { exitCode, findDocsFolder, refreshIndex } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 
-export const INDEX_USAGE = "handrail index --docs DIR [--into DIR] [--json]";
+const INDEX_USAGE = "handrail index --docs DIR [--into DIR] [--json]";
 
 export async function indexCommand(argv: string[], io: CliIo): Promise<number> {
   return exitCode(io, INDEX_USAGE, async () => {
@@ -36,7 +36,7 @@ function terminalProgress(io: CliIo) {
 
 const EXAMPLES = 3;
 
-export function renderReport(report: IndexReport, isTty: boolean): string {
+function renderReport(report: IndexReport, isTty: boolean): string {
   // `isTty` decides, not a look at the process's own stream.
   const bold = (text: string) => (isTty ? styleText("bold", text, { validateStream: false }) : text);
   const { chunks, interfaces, members, pages, changed } = report;

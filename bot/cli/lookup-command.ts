@@ -8,7 +8,7 @@ import { openDocs } from "../../agent/docs/open-docs.ts";
 import { exitCode, findDocsFolder, refreshIndex, UsageError } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 
-export const LOOKUP_USAGE = "handrail lookup --docs DIR WORDS… [--into DIR] [--json] [--limit N]";
+const LOOKUP_USAGE = "handrail lookup --docs DIR WORDS… [--into DIR] [--json] [--limit N]";
 
 export async function lookupCommand(argv: string[], io: CliIo): Promise<number> {
   return exitCode(io, LOOKUP_USAGE, async () => {

@@ -11,7 +11,7 @@ import { openLedger } from "../../store/open.ts";
 import { wordsOf } from "../../store/words-of.ts";
 import type { CliIo } from "./io.ts";
 
-export const REPLAY_USAGE = "handrail replay TURN [--data DIR] [--json]";
+const REPLAY_USAGE = "handrail replay TURN [--data DIR] [--json]";
 
 export async function replayCommand(argv: string[], io: CliIo): Promise<number> {
   const args = parse(argv);

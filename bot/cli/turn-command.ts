@@ -22,7 +22,7 @@ import { type OpenedWorkspace, openWorkspaceEntry } from "../workspace-entry.ts"
 import type { CliIo } from "./io.ts";
 import { type Asker, createAsker, terminalNotifier, terminalReviewer } from "./terminal.ts";
 
-export const TURN_USAGE =
+const TURN_USAGE =
   'handrail turn "REQUEST" [--workspace DIR] [--review ask|show|apply] [--json] [--data DIR]';
 
 type ReviewMode = "ask" | "show" | "apply";

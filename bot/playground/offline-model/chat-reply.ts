@@ -27,7 +27,7 @@ const PIECES = 6;
 const PIECE_MIN = 12;
 const CHARS_PER_TOKEN = 4;
 
-export function wireCalls(reply: ChatReply, head: ReplyHead): WireCall[] {
+function wireCalls(reply: ChatReply, head: ReplyHead): WireCall[] {
   return (reply.calls ?? []).map((call, i) => ({
     id: call.id ?? `call_${head.step}_${i}`,
     name: call.name,
@@ -35,8 +35,7 @@ export function wireCalls(reply: ChatReply, head: ReplyHead): WireCall[] {
   }));
 }
 
-export const finishReason = (reply: ChatReply) =>
-  reply.finish ?? (reply.calls?.length ? "tool_calls" : "stop");
+const finishReason = (reply: ChatReply) => reply.finish ?? (reply.calls?.length ? "tool_calls" : "stop");
 
 /** The answer as one object, for `stream: false`. */
 export function completion(reply: ChatReply, head: ReplyHead): Frame {

@@ -56,7 +56,7 @@ export function sameWords(a: readonly string[], b: readonly string[]): boolean {
   return coverage(a, b) === a.length && coverage(b, a) === b.length;
 }
 
-export function escapeRegex(text: string): string {
+function escapeRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 

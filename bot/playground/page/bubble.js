@@ -7,7 +7,7 @@ import { inlineKeyboard } from "./keyboard.js";
 import { richText } from "./rich-text.js";
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-export const timeOf = ({ date }) => clock.format(date * 1000);
+const timeOf = ({ date }) => clock.format(date * 1000);
 
 /** `context`: bot (its name), actions, memory (what this message keeps over an edit). */
 export function renderMessage(message, { bot, actions, memory }) {

@@ -82,7 +82,7 @@ function uniqueEntries(pairs: URLSearchParams): Record<string, string> {
 }
 
 /** URLSearchParams would replace what is not UTF-8 instead of refusing it. */
-export function checkEscapes(form: string): void {
+function checkEscapes(form: string): void {
   try {
     decodeURIComponent(form);
   } catch (cause) {

@@ -22,7 +22,7 @@ export const wirePerson = (person: Person): JsonObject =>
     language_code: "en",
   });
 
-export function wireSender(world: World, id: number): JsonObject {
+function wireSender(world: World, id: number): JsonObject {
   const person = world.people.get(id);
   return person === undefined ? wireBot(world.bot) : wirePerson(person);
 }

@@ -46,7 +46,7 @@ export function deleteMarks(task: MarkTask): string {
     .join("\n");
 }
 
-export function markedLines({ path, what, lines: numbered, footprints: given }: MarkTask): number[] {
+function markedLines({ path, what, lines: numbered, footprints: given }: MarkTask): number[] {
   const range = /^(?:the )?lines? (\d+)(?: ?(?:-|–|to|and) ?(\d+))?$/i.exec(what);
   if (range) {
     const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];

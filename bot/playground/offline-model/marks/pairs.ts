@@ -36,10 +36,6 @@ export function pairedLines(lines: readonly Line[]): Map<number, number> {
   return pairs;
 }
 
-export function isOpening(code: string): boolean {
-  return classify(code)?.side === "open";
-}
-
 // A function that opens and another that closes: the first opened is the last closed.
 function pairAcross(opens: PairCall[], closes: PairCall[], pairs: Map<number, number>): void {
   for (const stem of new Set(opens.map((open) => open.stem))) {

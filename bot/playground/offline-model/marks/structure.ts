@@ -67,7 +67,7 @@ export function codeOf(lines: readonly Line[], at: number): string {
     .trim();
 }
 
-export const indentOf = (text: string) => /^\s*/.exec(text)?.[0].length ?? 0;
+const indentOf = (text: string) => /^\s*/.exec(text)?.[0].length ?? 0;
 
 function setDepths(lines: Line[]): void {
   let depth = 0;

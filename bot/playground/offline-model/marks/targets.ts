@@ -46,7 +46,7 @@ export function chooseTargets(
   return onlyOne(footprints.filter(({ declared }) => all(madeBy(lines, declared))));
 }
 
-export function commentAbove(lines: readonly Line[], at: number): string {
+function commentAbove(lines: readonly Line[], at: number): string {
   const texts: string[] = [];
   for (let i = (lines[at]?.first ?? at) - 1; lines[i]?.comment; i--) texts.unshift(lines[i]?.text ?? "");
   return texts.join(" ");

@@ -55,7 +55,7 @@ export function* ask(question: string, choices: string[], scene: Scene): Plan {
   return question;
 }
 
-export const bare = (what: string) => what.replace(/^(the|a|an|all) /i, "");
+const bare = (what: string) => what.replace(/^(the|a|an|all) /i, "");
 
 type Missed = { what: string; file: string | null; found: readonly FoundFile[] };
 

@@ -47,7 +47,7 @@ export function* answerFind(what: string, file: string | null): Plan {
 }
 
 /** As it was said; then its words, written in any style; then without the verbs; then the last noun. */
-export function* search(what: string, file: string | null): Plan<FoundFile[]> {
+function* search(what: string, file: string | null): Plan<FoundFile[]> {
   const literal = yield* findAll([what], file);
   if (literal.length > 0) return literal;
   const tries = [subject(what), operation(what), operation(what).slice(-1)];
@@ -87,7 +87,7 @@ function blocksOf(text: string): string[] {
   return blocks.map((block) => block.trim()).filter((block) => block !== "");
 }
 
-export function describeFound(what: string, found: readonly FoundFile[]): string {
+function describeFound(what: string, found: readonly FoundFile[]): string {
   const shown = [...found].sort((a, b) => rank(b) - rank(a)).slice(0, FILES_SHOWN);
   const most = found.length > 3 ? LINES_OF_MANY : LINES_SHOWN;
   const lines = shown.map((file) => {

@@ -79,7 +79,7 @@ export function* moveFile(from: string, to: string): Plan {
   return `Moved ${from} to ${to}.${paths.length > 0 ? `\nThe old name is still written in ${paths.join(", ")}.` : ""}`;
 }
 
-export function* apply(done: string, edits: Edit[], left: string[]): Plan {
+function* apply(done: string, edits: Edit[], left: string[]): Plan {
   if (edits.length === 0) return "I found nothing that I could change safely. Nothing was changed.";
   // Half a rename is worse than none.
   if (edits.length > EDITS_MAX)

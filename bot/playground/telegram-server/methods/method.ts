@@ -1,7 +1,6 @@
 // What a Bot API method is here, and how it finds the chat and the message that it is about. Promises Telegram's
 // wording for what is not there. Refuses chats where the bot may not write.
 
-import type { JsonObject } from "../fields.ts";
 import type { Pace } from "../pace.ts";
 import { badRequest, forbidden } from "../refusal.ts";
 import type { Call } from "../request.ts";
@@ -60,4 +59,3 @@ export function threadIn(world: World, chat: Chat, thread: number | undefined): 
 }
 
 export const done = true;
-export type Result = JsonObject | true;
