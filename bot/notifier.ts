@@ -55,7 +55,9 @@ export function createNotifier(deps: NotifierDeps): TurnNotifier {
   async function follow(turn: string, run: Running): Promise<void> {
     const ended = AbortSignal.any([signal, run.over.signal]);
     while (!ended.aborted) {
-      await clock.sleep(Math.max(0, run.showAt - clock.now()), ended).catch(() => undefined);
+      // At most: a clock that was set back must not silence a turn.
+      const waitMs = Math.min(Math.max(0, run.showAt - clock.now()), STATUS_EVERY_MS);
+      await clock.sleep(waitMs, ended).catch(() => undefined);
       if (ended.aborted) return;
       const shown = run.state;
       run.showAt = clock.now() + STATUS_EVERY_MS;

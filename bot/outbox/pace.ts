@@ -34,7 +34,7 @@ const isGroup = (chat: string): boolean => chat.startsWith("-");
 
 export function createPace(clock: Clock): Pace {
   const buckets = new Map<string, Bucket>();
-  const blocked = new Map<string, number>();
+  const blocked = new Map<string, { at: number; until: number }>();
 
   function bucket(name: string, rate: Rate): Bucket {
     const now = clock.now();
@@ -58,13 +58,15 @@ export function createPace(clock: Clock): Pace {
     for (const [name, { rate, tokens, at }] of buckets) {
       if (tokens + (now - at) * rate.perMs >= rate.burst) buckets.delete(name);
     }
-    for (const [chat, until] of blocked) if (until <= now) blocked.delete(chat);
+    for (const [chat, { until }] of blocked) if (until <= now) blocked.delete(chat);
   }
 
   return {
     readyAt(chat, weight, urgent) {
       const now = clock.now();
-      const free = blocked.get(chat) ?? 0;
+      const block = blocked.get(chat);
+      // Set back since: nobody knows when it ends, and the next 429 would say so.
+      const free = block && block.at <= now ? block.until : 0;
       if (urgent) return free;
       const waits = bucketsFor(chat, weight).map(({ rate, tokens }) => Math.ceil((1 - tokens) / rate.perMs));
       return Math.max(free, now + Math.max(0, ...waits));
@@ -75,7 +77,10 @@ export function createPace(clock: Clock): Pace {
       forgetQuiet();
     },
     block(chat, until) {
-      blocked.set(chat, Math.max(until, blocked.get(chat) ?? 0));
+      const at = clock.now();
+      const block = blocked.get(chat);
+      const known = block && block.at <= at ? block.until : 0;
+      blocked.set(chat, { at, until: Math.max(until, known) });
     },
   };
 }

@@ -16,6 +16,11 @@ const COLUMNS = `id, cause, chat, topic, kind, priority, body, "after", review, 
 const MAY_GO = `state IN ('pending', 'placed') AND ("after" IS NULL OR EXISTS (
   SELECT 1 FROM outbox AS p WHERE p.cause = outbox."after" AND (p.message_id IS NOT NULL OR p.state = 'done')))`;
 
+// Clocks are set back. What was never tried waits for nothing, whatever the clock said then; and a time further ahead
+// than a retry is put off by comes from a clock that was ahead.
+const MOST_PUT_OFF_MS = 3_600_000;
+const IS_DUE = `(next_at <= ?1 OR attempts = 0 OR next_at > ?1 + ${MOST_PUT_OFF_MS})`;
+
 const ADD = `INSERT INTO outbox (cause, chat, topic, kind, priority, body, "after", review, state, next_at, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?) ON CONFLICT (cause) DO`;
 const KEEP = `${ADD} NOTHING`;
@@ -34,7 +39,7 @@ export function createOutbox(db: Database): Outbox {
       db.read((sql) =>
         sql
           .all(
-            `SELECT ${COLUMNS} FROM outbox WHERE next_at <= ? AND ${MAY_GO} ORDER BY priority, id LIMIT ?`,
+            `SELECT ${COLUMNS} FROM outbox WHERE ${IS_DUE} AND ${MAY_GO} ORDER BY priority, id LIMIT ?2`,
             now,
             limit,
           )

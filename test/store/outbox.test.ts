@@ -136,4 +136,14 @@ for (const store of STORES) {
 
     assert.equal((await ledger.review("r1"))?.messageId, 99);
   });
+
+  test(`${store} a clock that was set back by a day holds nothing up`, async (t) => {
+    const ledger = await openFor(t, store);
+    const day = 24 * 3_600_000;
+    await ledger.say([message("new"), message("tried")], T0 + day);
+    await ledger.markFailed(await idOf(ledger, "tried"), "network", T0 + day + 60_000);
+
+    assert.deepEqual(await dueCauses(ledger, T0 + day), ["new"]);
+    assert.deepEqual(await dueCauses(ledger, T0), ["new", "tried"]);
+  });
 }

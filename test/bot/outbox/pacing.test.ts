@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OutboxBody } from "../../../bot/outbox/body.ts";
+import { createPace } from "../../../bot/outbox/pace.ts";
 import { openRig, row, text } from "./rig.ts";
 
 const SECOND = 1_000;
@@ -103,4 +104,17 @@ test("a receipt waits for no pacing, and an answer goes before progress", async 
   assert.deepEqual(order.slice(0, 2), ["Receipt", "Answer"]);
   assert.equal(order.at(-1), "Progress");
   assert.equal(server.calls[0]?.at, began);
+});
+
+test("a clock that is set back by a day frees a chat that a 429 had blocked", () => {
+  const time = { now: 1_800_000_000_000 };
+  const pace = createPace({ now: () => time.now, sleep: async () => undefined });
+  pace.block("1", time.now + 5 * SECOND);
+  assert.equal(pace.readyAt("1", "send", false), time.now + 5 * SECOND);
+
+  time.now -= 24 * 3_600 * SECOND;
+
+  assert.ok(pace.readyAt("1", "send", true) <= time.now);
+  pace.block("1", time.now + 3 * SECOND);
+  assert.equal(pace.readyAt("1", "send", true), time.now + 3 * SECOND);
 });
