@@ -45,25 +45,29 @@ export function createTimeline({ actions, onUnread }) {
     return isAtEnd || isOnWay;
   };
 
-  scroll.addEventListener(
-    "scroll",
-    () => {
-      // A list that shrank scrolled by itself; by now more may stand below, which nobody has left.
-      lookIfMoved();
-      tellUnread();
-    },
-    { passive: true },
-  );
-  for (const taken of ["wheel", "touchstart", "keydown", "scrollend"]) {
-    scroll.addEventListener(taken, () => (isOnWay = false), { passive: true });
+  watch();
+
+  function watch() {
+    scroll.addEventListener(
+      "scroll",
+      () => {
+        // A list that shrank scrolled by itself; by now more may stand below, which nobody has left.
+        lookIfMoved();
+        tellUnread();
+      },
+      { passive: true },
+    );
+    for (const taken of ["wheel", "touchstart", "keydown", "scrollend"]) {
+      scroll.addEventListener(taken, () => (isOnWay = false), { passive: true });
+    }
+    // Pictures that load, diffs that arrive, a keyboard that slides in: whoever was at the end stays there.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd) toEnd();
+    });
+    observer.observe(scroll);
+    observer.observe(list);
+    observer.observe(byId("now"));
   }
-  // Pictures that load, diffs that arrive, a keyboard that slides in: whoever was at the end stays there.
-  const observer = new ResizeObserver(() => {
-    if (isAtEnd) toEnd();
-  });
-  observer.observe(scroll);
-  observer.observe(list);
-  observer.observe(byId("now"));
 
   function put(message) {
     const json = JSON.stringify(message);
