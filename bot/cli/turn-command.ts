@@ -153,7 +153,8 @@ async function runToEnd({ args, by, deps, asker, io }: Run): Promise<number> {
   try {
     await follow(turn, { args, by, deps, asker, io });
   } catch (error) {
-    await failTurn(turn, deps, error, io.signal);
+    // Not the signal of Ctrl+C: that asked for an end, and this is one.
+    await failTurn(turn, deps, error, new AbortController().signal);
   }
   return await tellEnd(turn, args, deps, io);
 }

@@ -33,6 +33,26 @@ test("a window runs when its minute comes, once", async (t) => {
   assert.equal(last?.result, '{"runs":1}');
 });
 
+test("what the machine slept through runs once when it wakes", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "Date"], now: NOON });
+  const clock = { now: () => Date.now(), sleep: () => new Promise<void>(() => undefined) };
+  await using ledger = await openLedger("memory:", { clock });
+  const runs: number[] = [];
+  const hourly = job(async () => ({ runs: runs.push(Date.now()) }), {
+    schedule: { cron: "30 * * * *", timeZone: "UTC" },
+  });
+  await using scheduler = (await start([hourly], ledger, clock)).scheduler;
+
+  // Asleep: the clock goes on and no timer fires; at 17:10 the one of 12:30 fires, late.
+  t.mock.timers.setTime(NOON + 5 * 60 * 60 * 1000 + 10 * 60_000);
+  t.mock.timers.tick(1);
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+  await scheduler.idle();
+
+  assert.equal(runs.length, 1);
+  assert.equal((await ledger.runs("count", 1))[0]?.window, "2026-05-05T12:30:00.000Z");
+});
+
 test("two processes run a window once", async () => {
   const clock = setClock(NOON);
   await using ledger = await openLedger("memory:", { clock });

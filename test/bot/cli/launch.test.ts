@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { faulty, say } from "../../servers/scripted-model.ts";
-import { edit, openDesk } from "./rig.ts";
+import { edit, LAUNCHER, openDesk } from "./rig.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const OLD = "/usr/bin/node";
@@ -22,6 +23,21 @@ test("an older Node hands over: same answer, same exit code", { skip }, async ()
 
   assert.equal(code, 3, stderr);
   assert.match(stdout, /Rejected: nothing was written/);
+});
+
+test("an older Node without Handrail's own beside it is one line that says what to run", {
+  skip,
+}, async () => {
+  await using desk = await openDesk({ script: [] });
+  const entry = join(desk.dir, "bot", "cli", "launch.js");
+  await mkdir(dirname(entry), { recursive: true });
+  await copyFile(LAUNCHER, entry);
+  await writeFile(join(desk.dir, "package.json"), '{"type":"module"}');
+
+  const { code, stderr } = await desk.run(["--help"], { node: OLD, entry });
+
+  assert.equal(code, 1);
+  assert.match(stderr, /^Handrail needs Node 26, and this is \d+\.[\d.]+: run "npm ci" in its folder, .*\n$/);
 });
 
 test("Ctrl+C reaches the command behind an older Node", { skip }, async () => {
