@@ -130,22 +130,22 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     queue = queue.filter((waiting) => !going.has(waiting.message));
     for (const group of ready) {
       if (signal.aborted) return null;
-      await handleGroup(group);
+      await carryOut(group);
     }
     return waitMs;
   }
 
-  async function handleGroup({ actor, parts, isEdit }: Gathered): Promise<void> {
+  async function carryOut({ actor, parts, isEdit }: Gathered): Promise<void> {
     const [first, ...rest] = parts;
     const { message, edit, failed } = deps.handlers;
     const waiting = { actor, message: first, isEdit };
     // The first part names the request: finished last, it is what a restart finds and knows again.
     const others = rest.map((part) => part.updateId).reverse();
-    const handle = async () => {
+    const run = async () => {
       await (isEdit ? edit(waiting) : message({ actor, parts, isEdit }));
       await finishAll(others);
     };
-    await inHand.guard(first.updateId, handle, async () => {
+    await inHand.guard(first.updateId, run, async () => {
       await finishAll(others);
       await failed(waiting);
     });

@@ -8,7 +8,7 @@ import { elisionIn } from "./elision.ts";
 import { openText } from "./open-text.ts";
 import { stagedLine } from "./shown.ts";
 import { defineTool, done, refuse, type SideAsk, type ToolContext } from "./tool.ts";
-import { lineNumber } from "./whole-number.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 const MAX_REGION_LINES = 400;
 const SYSTEM = `You rewrite a region of a file by an instruction. The user gives the file's name, the instruction and the numbered lines of the region.
@@ -21,8 +21,8 @@ export const applyEditTool = defineTool({
   parameters: z.object({
     path: z.string(),
     instruction: z.string(),
-    from: lineNumber.optional(),
-    to: lineNumber.optional(),
+    from: wholeNumber.optional(),
+    to: wholeNumber.optional(),
   }),
   label: ({ path }) => `rewriting a part of ${path}`,
   async run(args, ctx) {

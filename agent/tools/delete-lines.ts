@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { deleteByMarks } from "../delete/delete-pass.ts";
 import { defineTool } from "./tool.ts";
-import { lineNumber } from "./whole-number.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 export const deleteLinesTool = defineTool({
   name: "delete_lines",
@@ -13,8 +13,8 @@ export const deleteLinesTool = defineTool({
   parameters: z.object({
     path: z.string(),
     what: z.string().describe("In words: the footer and its frame"),
-    from: lineNumber.optional(),
-    to: lineNumber.optional(),
+    from: wholeNumber.optional(),
+    to: wholeNumber.optional(),
   }),
   label: ({ path }) => `deleting lines of ${path}`,
   run: (args, ctx) => deleteByMarks(args, ctx),

@@ -10,7 +10,7 @@ import { nearestRegion } from "./nearest-region.ts";
 import { openText } from "./open-text.ts";
 import { stagedLine } from "./shown.ts";
 import { defineTool, done, refuse, type ToolResult } from "./tool.ts";
-import { lineNumber } from "./whole-number.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 export const editFileTool = defineTool({
   name: "edit_file",
@@ -20,7 +20,7 @@ export const editFileTool = defineTool({
     path: z.string(),
     old: z.string().describe("As in the file, without line numbers"),
     new: z.string(),
-    count: lineNumber.describe("How often `old` must match; default 1").optional(),
+    count: wholeNumber.describe("How often `old` must match; default 1").optional(),
   }),
   label: ({ path }) => `editing ${path}`,
   async run({ path: asked, old, new: fresh, count = 1 }, ctx) {

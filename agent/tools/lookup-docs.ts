@@ -9,7 +9,7 @@ import { defineTool, done, refuse } from "./tool.ts";
 const MAX_TEXT = 6000;
 const MAX_HITS = 8;
 
-export const lookupDocs = defineTool({
+export const lookupDocsTool = defineTool({
   name: "lookup_docs",
   description:
     "Looks up the documentation of this engine: an exact name (Interface.member, Interface-member, or a member alone) " +

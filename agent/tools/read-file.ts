@@ -5,7 +5,7 @@ import { z } from "zod";
 import { parseText } from "../workspace/text.ts";
 import { numberedLine, shownLine, shownSize } from "./shown.ts";
 import { defineTool, done, refuse } from "./tool.ts";
-import { lineNumber } from "./whole-number.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 const MAX_LINES = 600;
 const MAX_CHARS = 30_000;
@@ -14,7 +14,7 @@ export const readFileTool = defineTool({
   name: "read_file",
   description: "Show a file with line numbers, staged changes included.",
   effect: "read",
-  parameters: z.object({ path: z.string(), from: lineNumber.optional(), to: lineNumber.optional() }),
+  parameters: z.object({ path: z.string(), from: wholeNumber.optional(), to: wholeNumber.optional() }),
   label: ({ path }) => `reading ${path}`,
   async run({ path, from = 1, to }, { files, signal }) {
     const file = await files.read(path, signal);

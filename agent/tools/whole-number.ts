@@ -5,4 +5,4 @@ import { z } from "zod";
 
 const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 1;
 
-export const lineNumber = z.number().refine(isWhole, "must be a whole number from 1");
+export const wholeNumber = z.number().refine(isWhole, "must be a whole number from 1");

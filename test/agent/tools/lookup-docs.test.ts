@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { Docs } from "../../../agent/docs/open-docs.ts";
-import { lookupDocs } from "../../../agent/tools/lookup-docs.ts";
+import { lookupDocsTool } from "../../../agent/tools/lookup-docs.ts";
 import type { ToolContext, ToolResult } from "../../../agent/tools/tool.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { buildHere, openHere, tempDocs } from "../docs/docs-folder.ts";
@@ -29,7 +29,7 @@ function ask(t: TestContext, docs: Docs | null, args: string): Promise<ToolResul
   const files: ToolContext["files"] = new Proxy(Object.create(null), { get: unused });
   const profile: ToolContext["profile"] = new Proxy(Object.create(null), { get: unused });
   const seen = new Set<string>();
-  return lookupDocs.call(args, {
+  return lookupDocsTool.call(args, {
     files,
     profile,
     docs,
@@ -99,5 +99,5 @@ test("arguments that do not fit are refused, and the label shows the words", asy
   const result = await ask(t, null, '{"q":1}');
 
   assert.deepEqual([result.ok, result.ok || result.reason], [false, "malformed"]);
-  assert.equal(lookupDocs.label('{"query":"  weave\\n a row "}'), "looking up: weave a row");
+  assert.equal(lookupDocsTool.label('{"query":"  weave\\n a row "}'), "looking up: weave a row");
 });

@@ -11,7 +11,7 @@ import { buildIndex } from "../../../../agent/docs/build-index.ts";
 import { type Docs, openDocs } from "../../../../agent/docs/open-docs.ts";
 import type { Workspace } from "../../../../agent/ports.ts";
 import { baseTools } from "../../../../agent/tools/base-tools.ts";
-import { lookupDocs } from "../../../../agent/tools/lookup-docs.ts";
+import { lookupDocsTool } from "../../../../agent/tools/lookup-docs.ts";
 import type { SideAsk, Tool } from "../../../../agent/tools/tool.ts";
 import { openWorkspace } from "../../../../agent/workspace/folder.ts";
 import { loadProfile, type Profile } from "../../../../agent/workspace/profile.ts";
@@ -68,7 +68,7 @@ export async function converse(
   const stage = createStage(workspace, [], async (hash) => held.get(hash));
   const docs =
     typeof from === "string" && opening.docs !== undefined ? await open(join(from, opening.docs)) : null;
-  const all = docs ? [...baseTools, lookupDocs] : baseTools;
+  const all = docs ? [...baseTools, lookupDocsTool] : baseTools;
   const tools = opening.tools?.(all) ?? all;
   const messages: unknown[] = [{ role: "system", content: "You change code." }];
   if (opening.context)
