@@ -10,7 +10,7 @@ export function decisionText(decision: Decision, actor: string): string {
     case "already":
       return alreadyText(decision.review, actor);
     case "not_allowed":
-      return "This review is not yours to decide.";
+      return "This review is not yours to decide: whoever asked for it does, or an owner.";
     case "wrong_place":
       return "This button belongs to another message. Use the review's own card.";
     case "expired":
@@ -20,7 +20,7 @@ export function decisionText(decision: Decision, actor: string): string {
   }
 }
 
-export const UNKNOWN_TEXT = "This button means nothing here any more.";
+export const UNKNOWN_TEXT = "This button means nothing here any more. /pending lists what is open.";
 
 const DECIDED: Record<Verdict, string> = {
   apply: "Applying.",

@@ -52,9 +52,9 @@ export function createTaps(deps: TapsDeps): Taps {
     if (!action) return { text: UNKNOWN_TEXT };
     switch (mayUse(button, tap)) {
       case "not_allowed":
-        return { text: "This button is not yours to use." };
+        return { text: "This button is not yours to use: whoever asked has it, or an owner." };
       case "wrong_place":
-        return { text: "This button belongs to another chat." };
+        return { text: "This button belongs to another chat: use it there." };
       case "yes":
         return action(button, tap);
     }

@@ -54,7 +54,11 @@ export function undoButton(deps: UndoDeps): TapAction {
     const { n, workspace } = of.generation;
     const files = of.plan.files.map((file) => fmt`• ${code(showName(file.path))}: ${file.why}`);
     const text = join(
-      [fmt`${bold(`Generation ${n} cannot be taken back exactly.`)} Nothing was written.`, ...files],
+      [
+        fmt`${bold(`Generation ${n} cannot be taken back exactly.`)} Nothing was written.`,
+        ...files,
+        fmt`Ask for what should change in words, as a request.`,
+      ],
       "\n",
     );
     return {
