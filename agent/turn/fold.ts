@@ -155,13 +155,22 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
 function replied(turn: Turn, event: EventOf<"replied">): void {
   turn.steps += 1;
   turn.attempts = 0;
+  turn.tokens += tokensOf(event, turn.head);
   turn.head = event;
-  turn.tokens += event.usage.promptTokens + event.usage.completionTokens;
   turn.activeMs += event.ms;
   turn.cutsInRow = event.cut ? turn.cutsInRow + 1 : 0;
   const empty = !event.cut && event.calls.length === 0 && event.text.trim() === "";
   turn.emptyInRow = empty ? turn.emptyInRow + 1 : 0;
   if (event.fragment !== null) turn.pending = event.calls.map((call, index) => ({ index, call }));
+}
+
+/** Some servers tell no usage, and a bound that counts only zeros would never be met. */
+const BYTES_PER_TOKEN = 4;
+
+function tokensOf({ usage, text }: EventOf<"replied">, asked: TurnEvent): number {
+  const told = usage.promptTokens + usage.completionTokens;
+  if (told > 0 || asked.type !== "asked") return told;
+  return Math.ceil((asked.bytes + text.length) / BYTES_PER_TOKEN);
 }
 
 function countSide(turn: Turn, event: TurnEvent): void {

@@ -63,6 +63,7 @@ export async function main(argv: string[]): Promise<void> {
   const unread = () => stopping.abort(new Error("the reader of the output has gone"));
   process.on("SIGINT", stop).on("SIGTERM", stop);
   process.stdout.on("error", unread);
+  process.stderr.on("error", unread);
   process.exitCode = await dispatch(argv, stopping.signal);
   process.off("SIGINT", stop).off("SIGTERM", stop);
 }

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { replayTurn } from "../../../agent/replay.ts";
+import { decide } from "../../../agent/turn/decide.ts";
 import type { Verdict } from "../../../store/ledger.ts";
 import { openWorkshop, type Workshop } from "./workshop.ts";
 
@@ -45,6 +46,11 @@ async function madTurn(seed: number, verdicts: Verdict[]): Promise<void> {
   assert.equal(shop.notifier.answers.length, 1);
   assert.ok((shop.notifier.answers[0]?.text ?? "").trim() !== "");
   assert.deepEqual((await replayTurn(rows, ledger)).faults, []);
+  for (let seen = 1; seen <= events.length; seen++) {
+    const log = events.slice(0, seen);
+    assert.deepEqual(decide(log), decide(log), "the same log, the same action, after every event");
+  }
+  assert.equal(decide(events).type, "done");
   assert.deepEqual(await ledger.reviewsIn(["open", "approved"]), []);
   const landed = (await ledger.generations("ws", 9)).length;
   assert.equal(landed, shop.notifier.answers[0]?.outcome === "landed" || hasLanded(events) ? 1 : 0);

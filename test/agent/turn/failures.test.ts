@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createModelClient } from "../../../agent/model/client.ts";
 import type { ModelClient } from "../../../agent/ports.ts";
+import { defaultBounds } from "../../../agent/turn/deps.ts";
 import { fold } from "../../../agent/turn/fold.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { call, faulty, say } from "../../servers/scripted-model.ts";
@@ -122,6 +123,25 @@ test("the time of calls that fail counts as time at work", async () => {
   await shop.run(turn);
 
   assert.equal(fold(await shop.events(turn)).activeMs, 120_000);
+});
+
+test("a server that tells no usage does not lift the bound on tokens", async () => {
+  await using shop = await openWorkshop({
+    files: FILES,
+    model: {
+      respond: (request, i) =>
+        request.toolChoice === "none" ? say("So far.") : call("find_in_files", { pattern: `word ${i}` }),
+      faults: () => ({ type: "missing", what: "usage" }),
+    },
+    settings: { bounds: { ...defaultBounds, tokens: 6000 } },
+  });
+  const turn = await shop.ask("look");
+
+  await shop.run(turn);
+
+  assert.equal(shop.notifier.answers[0]?.outcome, "bound");
+  assert.match(shop.notifier.answers[0]?.outstanding[0] ?? "", /token budget/);
+  assert.ok(shop.model.requests.length < 8);
 });
 
 test("the key is in no event and no answer, also when the model says it", async () => {

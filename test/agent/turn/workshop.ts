@@ -17,7 +17,12 @@ import { noFailpoint } from "../../../store/failpoint.ts";
 import type { Verdict } from "../../../store/ledger.ts";
 import { openLedger } from "../../../store/open.ts";
 import { type FakeNotifier, type FakeReviewer, fakeNotifier, fakeReviewer } from "../../fakes/people.ts";
-import { type Script, type ScriptedModel, startScriptedModel } from "../../servers/scripted-model.ts";
+import {
+  type Script,
+  type ScriptedModel,
+  type ScriptedOptions,
+  startScriptedModel,
+} from "../../servers/scripted-model.ts";
 
 export type Workshop = {
   root: string;
@@ -36,7 +41,7 @@ export type Workshop = {
 
 export type WorkshopOptions = {
   files: Record<string, string>;
-  model: Script;
+  model: Script & Pick<ScriptedOptions, "faults">;
   settings?: Partial<TurnSettings>;
   clock?: Clock;
   deps?: Partial<TurnDeps>;

@@ -74,6 +74,24 @@ test("what was approved before the kill lands whole at the next run", async () =
   assert.equal((await ledger.turn(lost))?.outcome, "landed");
 });
 
+test("a request whose process was killed before it had a turn is dropped", async () => {
+  await using desk = await openDesk({ script: [say("b is 2."), say("still 2.")] });
+  await desk.turn("what is b?");
+  {
+    await using ledger = await desk.ledger();
+    const [row] = await ledger.turnsIn(["ended"]);
+    const place = { workspace: row?.workspace ?? "", chat: "cli", topic: null, messageId: null, by: "cli:x" };
+    await ledger.addRequest({ cause: "cli:never-begun", ...place, text: "left behind" }, 1);
+  }
+
+  const { code } = await desk.turn("and now?");
+
+  assert.equal(code, 0);
+  await using ledger = await desk.ledger();
+  const [row] = await ledger.turnsIn(["ended"]);
+  assert.deepEqual(await ledger.queuedRequests(row?.workspace ?? ""), []);
+});
+
 test("a turn whose process lives is left alone", async () => {
   await using desk = await openDesk({ script: [edit, say("b is 20."), say("b is 2.")] });
   const child = desk.start(["turn", "make b 20", "--workspace", desk.workspace, "--review", "ask"]);
