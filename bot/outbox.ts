@@ -2,24 +2,14 @@
 // it is right, that one chat never holds up another, that progress never goes before an answer, and that a restart
 // goes on where the ledger says. Refuses to keep anything in memory that a message depends on.
 
-import type { Api } from "grammy";
-import type { Clock } from "../store/clock.ts";
-import type { Failpoint } from "../store/failpoint.ts";
 import type { OutboxMessage } from "../store/ledger.ts";
 import type { OnIncident } from "./incident.ts";
 import { fromBody, type OutboxBody } from "./outbox/body.ts";
-import { createDelivery, type OutboxLedger } from "./outbox/deliver.ts";
+import { createDelivery, type DeliverDeps } from "./outbox/deliver.ts";
 import { afterFailure } from "./outbox/failure.ts";
 import { createPace, type Weight } from "./outbox/pace.ts";
 
-export type OutboxDeps = {
-  ledger: OutboxLedger;
-  telegram: { api: Api };
-  clock: Clock;
-  signal: AbortSignal;
-  failpoint: Failpoint;
-  onIncident: OnIncident;
-};
+export type OutboxDeps = DeliverDeps & { onIncident: OnIncident };
 
 export type Outbox = {
   /** Something was said. */

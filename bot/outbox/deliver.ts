@@ -10,7 +10,7 @@ import type { Ledger, OutboxMessage } from "../../store/ledger.ts";
 import { type BodyOf, fromBody, type OutboxBody, toBody } from "./body.ts";
 import { createCalls, type Shown } from "./calls.ts";
 
-export type OutboxLedger = Pick<
+type OutboxLedger = Pick<
   Ledger,
   "say" | "dueOutbox" | "nextOutboxAt" | "outboxByCause" | "markPlaced" | "markDone" | "markFailed" | "blob"
 >;
