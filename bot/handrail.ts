@@ -75,8 +75,11 @@ type Started = PartsDeps & { pollSeconds?: number };
 
 async function open(deps: Started, parts: Parts): Promise<void> {
   await recoverReviews({ ...deps, ...parts, workspaces: deps.workspaces });
+  deps.failpoint("recover:reviews");
   await parts.lander.recover();
+  deps.failpoint("recover:landings");
   await parts.lanes.open();
+  deps.failpoint("recover:turns");
   parts.me.username = (await askUsername(deps)) ?? "";
 }
 

@@ -45,6 +45,7 @@ export async function callModel(
     bytes: body.byteLength,
   };
   await log.append([mainEvent(step, clock.now(), asked)], [suffix]);
+  deps.failpoint("model:asked");
   notifier.progress(log.turn, { type: "thinking", step });
 
   const began = clock.now();
@@ -54,6 +55,7 @@ export async function callModel(
   const { promptTokens, completionTokens } = reply.usage;
   notifier.progress(log.turn, { type: "usage", step, promptTokens, completionTokens });
   await recordReply(log, action, reply, clock.now() - began, deps);
+  deps.failpoint("model:replied");
 }
 
 async function assemble(log: Log, prefix: string, suffix: Blob): Promise<Uint8Array> {

@@ -29,6 +29,7 @@ export async function runTools(
     const planned = plan(log.events, group, deps.tools);
     await recordStarts(log, step, planned, deps);
     const results = await Promise.all(planned.map((one) => runOne(log, step, one, stage, deps, signal)));
+    deps.failpoint("tools:ran");
     signal.throwIfAborted();
     for (const [i, result] of results.entries()) {
       const one = planned[i];

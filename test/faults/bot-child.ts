@@ -12,11 +12,12 @@ export type ChildOptions = {
   token: string;
   owner: number;
   modelUrl: string;
-  /** Dies when this failpoint is passed; null lives. */
-  killAt: string | null;
+  /** Dies when this failpoint is passed for the `nth` time; null lives. */
+  killAt: { name: string; nth: number } | null;
 };
 
 const options: ChildOptions = JSON.parse(process.argv[2] ?? "{}");
+const passed = new Map<string, number>();
 const stopping = new AbortController();
 process.on("SIGTERM", () => stopping.abort());
 
@@ -36,7 +37,11 @@ await using running = await runHandrail(
     workspaces: [options.workspace],
     clock: systemClock,
     failpoint: (name) => {
-      if (name === options.killAt) process.kill(process.pid, "SIGKILL");
+      const count = (passed.get(name) ?? 0) + 1;
+      passed.set(name, count);
+      const { killAt } = options;
+      if (killAt !== null && name === killAt.name && count === killAt.nth)
+        process.kill(process.pid, "SIGKILL");
     },
     stderr: (line) => process.stderr.write(line),
   },

@@ -1,189 +1,118 @@
-// SIGKILL at each failpoint between tap and receipt, each once: after a restart the change is landed whole or
-// not at all, once, and the review or the receipt is in the chat.
+// SIGKILL of the bot, at each failpoint between a request and its receipt, in an undo, in the start after a kill, and
+// at any moment: after restarts the change is landed whole, once; the card, the receipt and the answer are in the chat,
+// none lost and none twice; and the log replays. SEED= and RUNS= choose other random moments.
 
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { landingFailpoints } from "../../agent/workspace/landing.ts";
-import type { VisibleMessage } from "../../bot/playground/telegram-server/person-view.ts";
-import { startTelegramServer, type TelegramServer } from "../../bot/playground/telegram-server/server.ts";
-import { systemClock } from "../../store/clock.ts";
-import { openLedger } from "../../store/open.ts";
-import { call, say, startScriptedModel, together } from "../servers/scripted-model.ts";
-import type { ChildOptions } from "./bot-child.ts";
+import { type Kill, play } from "./kill-world.ts";
 
-const TOKEN = "123456789:AAHandrailFaultsTokenAAAAAAAAAAAAAAAA";
-const OWNER = 1001;
-const BEFORE = { "one.txt": "one\n", "two.txt": "two\n" };
-const AFTER = { "one.txt": "one, changed\n", "two.txt": "two, changed\n", "new/three.txt": "three\n" };
+/** Most of a story is waiting for a process to start. */
+const AT_ONCE = { concurrency: 4 };
 
-/** Where the process can die between the tap's arrival and the receipt. */
-const failpoints = [
-  "poll:ingested",
-  "tap:decided",
-  "tap:answering",
-  "landing:started",
-  ...landingFailpoints(3).filter((name) => name !== "land:restored"),
-  "landing:written",
-  "landing:recorded",
-  "landing:settled",
-  "answer:delivering",
-  "answer:delivered",
-  "outbox:sent",
-  "outbox:placed",
-  "outbox:edited",
+const first = (name: string): Kill => ({ name, nth: 1 });
+const second = (name: string): Kill => ({ name, nth: 2 });
+const told = (kills: Kill[]) =>
+  kills.map((kill) => ("name" in kill ? `${kill.name} #${kill.nth}` : `${kill.afterMs} ms`)).join(", then ");
+
+/** Of three files the first is created, so it alone is linked. */
+const landing = landingFailpoints(3).filter((name) => !/restored|linked:[12]/.test(name));
+
+const beforeTheCard = [
+  first("poll:ingested"),
+  first("model:asked"),
+  first("model:replied"),
+  first("tools:ran"),
+  second("tools:ran"),
+  second("model:asked"),
+  second("model:replied"),
+  first("review:opening"),
+  first("review:opened"),
+  first("review:posted"),
+  first("outbox:sent"),
+  first("outbox:placed"),
+  first("outbox:edited"),
 ];
 
-for (const name of failpoints) {
-  test(`a kill at ${name}: landed whole or not at all, once, and the chat knows`, async () => {
-    await using world = await openWorld();
-    const card = await world.cardOfTheChange();
+const afterTheTap = [
+  second("poll:ingested"),
+  first("tap:decided"),
+  first("tap:answering"),
+  first("landing:started"),
+  ...landing.map(first),
+  first("landing:written"),
+  first("landing:recorded"),
+  first("landing:settled"),
+  first("answer:delivering"),
+  first("answer:delivered"),
+  second("outbox:edited"),
+  { name: "outbox:edited", nth: 3 },
+];
 
-    await world.restartDyingAt(name);
-    const tapped = world.tap(card, "Apply").catch(() => undefined);
-    const died = await world.diedOrReceipt();
-    await world.restart();
-    const receipt = await world.receipt();
-    await tapped;
+const inTheUndo = [
+  second("tap:answering"),
+  second("landing:started"),
+  second("land:marked"),
+  second("land:temps"),
+  second("land:renamed:0"),
+  second("land:renamed:2"),
+  second("landing:written"),
+  second("landing:recorded"),
+];
 
-    assert.match(receipt.text, /generation 1\b/i);
-    assert.deepEqual(await world.files(), AFTER, "landed whole");
-    assert.equal(await world.generations(), 1, "landed once");
-    assert.ok(died || isRare(name), `${name} was never passed`);
+const inTheStartAfterAKill: Kill[][] = [
+  [first("review:opened"), first("recover:reviews"), first("recover:turns")],
+  [first("landing:started"), first("recover:landings"), first("land:renamed:0")],
+  [first("land:renamed:0"), first("land:marked"), first("land:renamed:1"), first("land:synced")],
+  [first("landing:written"), first("landing:written"), first("landing:recorded")],
+  [first("answer:delivering"), first("answer:delivering"), first("answer:delivered")],
+  [second("land:renamed:1"), first("recover:landings"), first("land:temps"), first("landing:settled")],
+];
+
+function dies(kills: Kill[], undo = false): void {
+  test(`at ${told(kills)}`, async () => {
+    assert.equal(await play({ kills, undo }), kills.length, "each kill came");
   });
 }
 
-/** A file that exists is renamed over and a new one linked: which of the two a file passes depends on it. */
-const isRare = (name: string) => /^land:(linked|renamed):/.test(name);
+describe("a kill between the request and the card", AT_ONCE, () => {
+  for (const kill of beforeTheCard) dies([kill]);
+});
 
-type World = {
-  cardOfTheChange(): Promise<VisibleMessage>;
-  tap(message: VisibleMessage, label: string): Promise<unknown>;
-  restartDyingAt(name: string): Promise<void>;
-  restart(): Promise<void>;
-  /** True when the process died, false when it got to the receipt. */
-  diedOrReceipt(): Promise<boolean>;
-  receipt(): Promise<VisibleMessage>;
-  files(): Promise<Record<string, string>>;
-  generations(): Promise<number>;
-  [Symbol.asyncDispose](): Promise<void>;
-};
+describe("a kill between the tap and the receipt", AT_ONCE, () => {
+  for (const kill of afterTheTap) dies([kill]);
+});
 
-async function openWorld(): Promise<World> {
-  const dir = await mkdtemp(join(tmpdir(), "handrail-kill-"));
-  const workspace = join(dir, "shop");
-  await mkdir(workspace);
-  for (const [path, text] of Object.entries(BEFORE)) await writeFile(join(workspace, path), text);
-  const server = await startTelegramServer({ token: TOKEN, clock: systemClock, pace: "off" });
-  const { person } = server;
-  person.addUser({ id: OWNER, first_name: "Owner" });
-  const chat = person.openPrivate(OWNER);
-  const model = await startScriptedModel({ script: [changes, say("Changed three files.")] });
-  const limit = AbortSignal.timeout(30_000);
-  const spawnWith = (killAt: string | null) =>
-    start({ dir, workspace, server, modelUrl: model.baseUrl, killAt });
-  const state: { child: ChildProcess } = { child: await spawnWith(null) };
-  const buttonOf = (message: VisibleMessage, label: string) =>
-    message.keyboard.flat().find((b) => b.text === label)?.callback_data;
-  const find = (messages: VisibleMessage[], label: string) =>
-    messages.find((m) => m.from === "bot" && buttonOf(m, label) !== undefined);
-  const replace = async (killAt: string | null) => {
-    await end(state.child);
-    state.child = await spawnWith(killAt);
+describe("a kill in the undo", AT_ONCE, () => {
+  for (const kill of inTheUndo) dies([kill], true);
+});
+
+describe("a kill, and more kills in the starts that follow it", AT_ONCE, () => {
+  for (const kills of inTheStartAfterAKill) dies(kills, kills[0] !== undefined && told(kills).includes("#2"));
+});
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+const runs = Number(process.env.RUNS ?? 20);
+
+describe(`kills at any moment (SEED=${seed})`, AT_ONCE, () => {
+  const next = randoms(seed);
+  for (let run = 0; run < runs; run++) {
+    const kills = Array.from({ length: 1 + Math.floor(next() * 3) }, () => ({
+      afterMs: Math.round(250 + next() * 1500),
+    }));
+    test(`run ${run}: after ${told(kills)}`, async () => {
+      await play({ kills, undo: run % 2 === 0 });
+    });
+  }
+});
+
+/** Mulberry32: the same numbers for the same seed. */
+function randoms(from: number): () => number {
+  let state = from >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  return {
-    async cardOfTheChange() {
-      person.sendText({ chat, from: OWNER, text: "change them" });
-      return await person.waitFor(chat, (messages) => find(messages, "Apply"), limit);
-    },
-    tap: (message, label) =>
-      person.tap({ chat, from: OWNER, messageId: message.id, data: buttonOf(message, label) ?? "" }, limit),
-    restartDyingAt: replace,
-    restart: () => replace(null),
-    async diedOrReceipt() {
-      const done = new AbortController();
-      const died = new Promise<boolean>((resolve) => {
-        if (state.child.exitCode !== null || state.child.signalCode !== null) resolve(true);
-        state.child.once("exit", () => resolve(true));
-      });
-      const got = person
-        .waitFor(chat, (messages) => find(messages, "Undo"), AbortSignal.any([limit, done.signal]))
-        .then(async () => {
-          await new Promise((resolve) => setTimeout(resolve, 1500)); // the answer comes after the receipt
-          return false;
-        })
-        .catch(() => false);
-      const result = await Promise.race([died, got]);
-      done.abort();
-      return result;
-    },
-    receipt: () => person.waitFor(chat, (messages) => find(messages, "Undo"), limit),
-    async files() {
-      const found: Record<string, string> = {};
-      for (const entry of await readdir(workspace, { recursive: true, withFileTypes: true })) {
-        const path = join(entry.parentPath, entry.name);
-        if (entry.isFile()) found[path.slice(workspace.length + 1)] = await readFile(path, "utf8");
-      }
-      return found;
-    },
-    async generations() {
-      await end(state.child);
-      await using ledger = await openLedger(`sqlite:${join(dir, "data", "handrail.sqlite")}`, {
-        clock: systemClock,
-      });
-      const turns = await ledger.turnsIn(["ended", "waiting", "running"]);
-      return (await ledger.generations(turns[0]?.workspace ?? "", 10)).length;
-    },
-    async [Symbol.asyncDispose]() {
-      await end(state.child);
-      await server[Symbol.asyncDispose]();
-      await model[Symbol.asyncDispose]();
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
-}
-
-const changes = together(
-  call("edit_file", { path: "one.txt", old: "one", new: "one, changed" }),
-  call("edit_file", { path: "two.txt", old: "two", new: "two, changed" }),
-  call("write_file", { path: "new/three.txt", content: "three\n" }),
-);
-
-type Start = {
-  dir: string;
-  workspace: string;
-  server: TelegramServer;
-  modelUrl: string;
-  killAt: string | null;
-};
-
-async function start({ dir, workspace, server, modelUrl, killAt }: Start): Promise<ChildProcess> {
-  const options: ChildOptions = {
-    dataDir: join(dir, "data"),
-    workspace,
-    apiRoot: server.apiRoot,
-    token: TOKEN,
-    owner: OWNER,
-    modelUrl,
-    killAt,
-  };
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, "bot-child.ts"), JSON.stringify(options)],
-    {
-      stdio: ["ignore", "ignore", "ignore"],
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(tmpdir(), "handrail-test-cache") },
-    },
-  );
-  return child;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGKILL");
-  await ended;
 }
