@@ -40,11 +40,11 @@ export async function openDatabase(
   const attempt = async <T>(work: () => T): Promise<T> =>
     whenFree(work, { path, clock, signal: closed.signal });
   try {
-    await attempt(() => configure(handle, path));
+    await attempt(() => configure(handle));
     await attempt(() => transaction(handle, () => migrate(sql)));
   } catch (error) {
     handle.close();
-    throw error;
+    throw resultCode(error) === null ? error : new Error(unusable(path, error), { cause: error });
   }
   return {
     clock,
@@ -62,7 +62,7 @@ function openHandle(path: string): DatabaseSync {
     if (path !== ":memory:") createPrivately(path);
     return new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   } catch (error) {
-    throw new Error(unusable(path), { cause: error });
+    throw new Error(unusable(path, error), { cause: error });
   }
 }
 
@@ -72,16 +72,23 @@ function createPrivately(path: string): void {
   closeSync(openSync(path, "a", 0o600));
 }
 
-function configure(handle: DatabaseSync, path: string): void {
-  try {
-    handle.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-  } catch (error) {
-    throw isBusy(error) ? error : new Error(unusable(path), { cause: error });
-  }
+function configure(handle: DatabaseSync): void {
+  handle.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
 }
 
-function unusable(path: string): string {
-  return `The ledger ${path} could not be opened. Name a file that is a ledger, or one that does not exist yet.`;
+/** One sentence for whoever starts Handrail: what is wrong with the file, and what to do. */
+function unusable(path: string, error: unknown): string {
+  const found = error instanceof Error ? error.message : String(error);
+  switch (resultCode(error)) {
+    case SQLITE_CORRUPT:
+      return `The ledger ${path} is damaged (${found}). Put back a copy of it, or move it away with its -wal and -shm files to begin with an empty one.`;
+    case SQLITE_NOTADB:
+      return `The ledger ${path} could not be opened: it is no SQLite file. Name a file that is a ledger, or one that does not exist yet.`;
+    case SQLITE_FULL:
+      return `The ledger ${path} could not be opened: the disk is full. Make room on it.`;
+    default:
+      return `The ledger ${path} could not be opened for writing (${found}). Make its folder writable, or name a file in one that is.`;
+  }
 }
 
 function cachedStatements(handle: DatabaseSync): Sql {
@@ -134,9 +141,17 @@ function busyText(path: string): string {
 
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_NOTADB = 26;
 
 function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return false;
-  const primary = error.errcode & 0xff;
-  return primary === SQLITE_BUSY || primary === SQLITE_LOCKED;
+  const code = resultCode(error);
+  return code === SQLITE_BUSY || code === SQLITE_LOCKED;
+}
+
+/** SQLite's primary result code; null for an error that is not SQLite's. */
+function resultCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return null;
+  return error.errcode & 0xff;
 }

@@ -2,7 +2,8 @@
 // rows that are not what we wrote.
 
 import assert from "node:assert/strict";
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { openLedger, openStore } from "../../store/open.ts";
@@ -183,4 +184,43 @@ test("what one connection stored another reads after reopening", async (t) => {
   await using second = await openLedger(`sqlite:${path}`, { clock });
 
   assert.equal((await second.log("t1")).length, 1);
+});
+
+test("a damaged file is refused in one sentence that says what to do", async (t) => {
+  const path = join(await tempFolder(t), "ledger.sqlite");
+  const whole = await openLedger(`sqlite:${path}`, { clock: stoppedClock });
+  await whole[Symbol.asyncDispose]();
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.fill(0xff, 100, 4096));
+
+  await assert.rejects(openLedger(`sqlite:${path}`, { clock: stoppedClock }), {
+    message:
+      /^The ledger .* is damaged \(.*\)\. Put back a copy of it, or move it away .* to begin with an empty one\.$/,
+  });
+});
+
+test("a folder in which nothing can be made is named, with what to do", async (t) => {
+  const folder = await tempFolder(t);
+  await writeFile(join(folder, "data"), "a file");
+
+  await assert.rejects(openLedger(`sqlite:${join(folder, "data", "l.sqlite")}`, { clock: stoppedClock }), {
+    message: /could not be opened for writing \(.*\)\. Make its folder writable/,
+  });
+});
+
+test("what a killed process left in its write-ahead log is there again", async (t) => {
+  const path = join(await tempFolder(t), "ledger.sqlite");
+  const copy = `${path}.copy`;
+  await using writing = await openLedger(`sqlite:${path}`, { clock: stoppedClock });
+  await writing.audit({ at: T0, by: "owner", action: "kept", subject: "s", hash: null });
+  // As a kill leaves it: the file, and a log that nobody carried over.
+  await copyFile(path, copy);
+  await copyFile(`${path}-wal`, `${copy}-wal`);
+
+  await using after = await openLedger(`sqlite:${copy}`, { clock: stoppedClock });
+
+  assert.deepEqual(
+    (await after.auditTail(5)).map((line) => line.action),
+    ["kept"],
+  );
 });
