@@ -6,7 +6,9 @@ import type { Clock } from "../store/clock.ts";
 import type { LeaseHolder, Ledger } from "../store/ledger.ts";
 import { wordsOf } from "../store/words-of.ts";
 
-export type Held = { ok: true; lease: AsyncDisposable } | { ok: false; holder: LeaseHolder };
+/** `lost` is aborted when another process has taken the lease over: stop what it was held for. */
+export type Lease = AsyncDisposable & { lost: AbortSignal };
+export type Held = { ok: true; lease: Lease } | { ok: false; holder: LeaseHolder };
 
 export type LeaseDeps = {
   ledger: Pick<Ledger, "acquireLease" | "releaseLease">;
@@ -24,8 +26,14 @@ export async function holdLease(name: string, what: string, deps: LeaseDeps): Pr
   const taken = await take();
   if (!taken.ok) return { ok: false, holder: taken.holder };
   const ending = new AbortController();
-  const renewing = renew({ name, take }, deps, ending.signal);
+  const lost = new AbortController();
+  const renewing = renew({ name, take }, deps, ending.signal).then((why) => {
+    if (why === null) return;
+    lost.abort(new Error(why));
+    deps.onLost(why);
+  });
   const lease = {
+    lost: lost.signal,
     async [Symbol.asyncDispose]() {
       ending.abort();
       await renewing;
@@ -35,20 +43,22 @@ export async function holdLease(name: string, what: string, deps: LeaseDeps): Pr
   return { ok: true, lease };
 }
 
+/** Until the signal ends it (null), or another holds the lease: then in words. */
 async function renew(
   { name, take }: { name: string; take: () => ReturnType<Ledger["acquireLease"]> },
   { clock, onLost }: LeaseDeps,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   while (!signal.aborted) {
     // Two processes that started together do not ask together for ever.
     await clock.sleep(TTL_MS / 3 + randomInt(1000), signal).catch(() => undefined);
-    if (signal.aborted) return;
+    if (signal.aborted) return null;
     try {
       const taken = await take();
-      if (!taken.ok) return onLost(`Process ${taken.holder.pid} has taken over ${name}.`);
+      if (!taken.ok) return `Process ${taken.holder.pid} has taken over ${name}.`;
     } catch (error) {
       onLost(`${name} could not be renewed: ${wordsOf(error)}`);
     }
   }
+  return null;
 }

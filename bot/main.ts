@@ -5,6 +5,7 @@ import { flushCompileCache } from "node:module";
 import { parseArgs } from "node:util";
 import { BadSchedule } from "../jobs/scheduler.ts";
 import { noFailpoint } from "../store/failpoint.ts";
+import { wordsOf } from "../store/words-of.ts";
 import type { CliIo } from "./cli/io.ts";
 import { type Config, readConfig } from "./config.ts";
 import { runHandrail, StartError } from "./run.ts";
@@ -73,7 +74,7 @@ async function runTelegram(config: TelegramConfig, args: Args, io: CliIo): Promi
   io.stdout(
     `Handrail is polling Telegram, for ${workspaces.join(", ")} and ${telegram.owners.length} owner(s). Stop with Ctrl+C.\n`,
   );
-  await untilAborted(signal);
+  await untilOver(signal, running.lost);
 }
 
 async function runPlayground(config: Config, args: Args, io: CliIo): Promise<void> {
@@ -81,7 +82,12 @@ async function runPlayground(config: Config, args: Args, io: CliIo): Promise<voi
   await using playground = await startPlayground({ config, fresh: args.fresh, io });
   flushCompileCache();
   io.stdout(playground.greeting);
-  await untilAborted(io.signal);
+  await untilOver(io.signal, playground.lost);
+}
+
+async function untilOver(signal: AbortSignal, lost: AbortSignal): Promise<void> {
+  await untilAborted(AbortSignal.any([signal, lost]));
+  if (lost.aborted && !signal.aborted) throw new StartError(wordsOf(lost.reason));
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

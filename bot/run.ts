@@ -15,7 +15,7 @@ import { openStore, type Store } from "../store/open.ts";
 import { actorOf } from "./access.ts";
 import { type Config, tokenFieldOf } from "./config.ts";
 import { type Handrail, startHandrail } from "./handrail.ts";
-import { holdLease } from "./held-lease.ts";
+import { holdLease, type Lease } from "./held-lease.ts";
 import type { Incident } from "./incident.ts";
 import { jobsPort } from "./jobs-port.ts";
 import { createLog } from "./log.ts";
@@ -40,17 +40,21 @@ export class StartError extends Error {}
 export type Running = {
   handrail: Handrail;
   workspaces: readonly OpenedWorkspace[];
+  /** Aborted when another process has taken this data folder over: the bot has stopped, and cannot start again. */
+  lost: AbortSignal;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export async function runHandrail(options: RunOptions, signal: AbortSignal): Promise<Running> {
+export async function runHandrail(options: RunOptions, outer: AbortSignal): Promise<Running> {
   const { config, clock, telegram, failpoint } = options;
   const secrets = [telegram.token, options.model.apiKey];
   const log = createLog(secrets, options.stderr);
   const onIncident = ({ kind, text, error }: Incident) => log.warn({ kind, err: error }, text);
   await using stack = new AsyncDisposableStack();
   const store = stack.use(await openStore(`sqlite:${join(config.dataDir, "handrail.sqlite")}`, { clock }));
-  stack.use(await holdBotLease(store, clock, (why) => log.error(why)));
+  const { lost } = stack.use(await holdBotLease(store, clock, (why) => log.error(why)));
+  // A machine that slept wakes with its lease expired: two bots on one folder would answer everything twice.
+  const signal = AbortSignal.any([outer, lost]);
 
   const model = createModelClient(options.model, clock);
   const workspaces: OpenedWorkspace[] = [];
@@ -96,7 +100,7 @@ export async function runHandrail(options: RunOptions, signal: AbortSignal): Pro
   );
   stack.defer(() => handrail.stop());
   const kept = stack.move();
-  return { handrail, workspaces, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() };
+  return { handrail, workspaces, lost, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() };
 }
 
 type Opening = {
@@ -139,11 +143,7 @@ async function versions(workspaces: readonly OpenedWorkspace[]): Promise<string[
 }
 
 /** One bot per data folder: a second start says who holds it. */
-async function holdBotLease(
-  store: Store,
-  clock: Clock,
-  onLost: (why: string) => void,
-): Promise<AsyncDisposable> {
+async function holdBotLease(store: Store, clock: Clock, onLost: (why: string) => void): Promise<Lease> {
   const held = await holdLease("bot", "handrail start", { ledger: store.ledger, clock, onLost });
   if (held.ok) return held.lease;
   const { pid, startedAt } = held.holder;

@@ -21,7 +21,13 @@ import { prepareSample, sampleRequests } from "./sample-copy.ts";
 import { startTelegramServer } from "./telegram-server/server.ts";
 
 export type PlaygroundOptions = { config: Config; fresh: boolean; io: CliIo };
-export type Playground = { address: string; greeting: string; [Symbol.asyncDispose](): Promise<void> };
+export type Playground = {
+  address: string;
+  greeting: string;
+  /** As the running bot's: another process has taken its data folder over. */
+  lost: AbortSignal;
+  [Symbol.asyncDispose](): Promise<void>;
+};
 
 /** The one person of the playground, and of its private chat. */
 const PERSON = { id: 1001, first_name: "you" };
@@ -98,6 +104,7 @@ export async function startPlayground({ config, fresh, io }: PlaygroundOptions):
   const modelName = offline ? null : model.model;
   return {
     address: page.address,
+    lost: running.lost,
     greeting: greetingOf({ page, preferred: config.port, workspaces, sample, modelName }),
     [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
   };
