@@ -2,6 +2,7 @@
 // has ended. Everything it knows is in the log, so it may be killed anywhere and run again. Refuses to run a
 // turn twice at once: the ledger's sequence numbers catch a second runner.
 
+import type { Change } from "./events.ts";
 import { boundMessage } from "./gates/envelope.ts";
 import { blobOf, message } from "./prompt/request.ts";
 import { redact } from "./redact.ts";
@@ -36,7 +37,7 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
     const action = decide(log.events);
     if (action.type === "done") return "ended";
     if (action.type === "wait") return await wait(log, deps);
-    stage ??= createStage(deps.workspace, fold(log.events).changes, (hash) => log.blob(hash));
+    stage ??= stageOver(fold(log.events).changes, log, deps);
     try {
       await perform(action, { log, stage, deps, working, shutdown: signals.shutdown });
     } catch (error) {
@@ -47,6 +48,10 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
     }
     if (action.type === "land" || action.type === "run_tools") stage = undefined;
   }
+}
+
+function stageOver(changes: Change[], log: Log, { workspace, settings }: TurnDeps): Stage {
+  return createStage(workspace, changes, { blob: (hash) => log.blob(hash), secrets: settings.secrets });
 }
 
 /**
@@ -95,7 +100,7 @@ type Alone = Performing & { stage: Stage };
 
 async function alone(turn: string, deps: TurnDeps, signal: AbortSignal): Promise<Alone> {
   const log = await openLog(deps.ledger, turn);
-  const stage = createStage(deps.workspace, [], (hash) => log.blob(hash));
+  const stage = stageOver([], log, deps);
   return { log, deps, stage, working: signal, shutdown: signal };
 }
 

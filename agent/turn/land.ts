@@ -11,6 +11,7 @@ import { conflictMessage } from "../gates/envelope.ts";
 import { detailOf, givenUp, insist, landedEnd, same, withLandingLease } from "../landing.ts";
 import type { LandOutcome, ReviewEnd } from "../ports.ts";
 import { blobOf, message } from "../prompt/request.ts";
+import { showsSecret } from "../workspace/unfit.ts";
 import type { TurnDeps } from "./deps.ts";
 import { fold } from "./fold.ts";
 import { type Log, mainEvent } from "./log.ts";
@@ -167,6 +168,8 @@ async function carryOver(
     if (merged === null) return null;
     const before = sha256(now.bytes);
     const after = sha256(merged);
+    const carriedFile = { path: file.path, op: "modify" as const, before: now.bytes, after: merged };
+    if (showsSecret(carriedFile, deps.settings.secrets)) return null;
     changes.push({ path: file.path, op: "modify", before, after, mode: now.mode });
     blobs.push({ hash: before, bytes: now.bytes }, { hash: after, bytes: merged });
   }

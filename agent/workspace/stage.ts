@@ -1,20 +1,20 @@
 // The turn's proposed contents, laid over the workspace: reads see them, the disk does not. Promises that a change
 // keeps the pre-image of its first staging, and that staging back to it drops the change. Refuses what is too much,
-// with the limit in words, and content with a redaction mark, which would overwrite a secret.
+// with the limit in words, and content that a review could not or must not show.
 
 import { sha256 } from "../../store/hash.ts";
 import type { Blob, Hash } from "../../store/ledger.ts";
 import type { Change } from "../events.ts";
 import type { FileContent, Files, Refusal, Workspace } from "../ports.ts";
-import { REDACTED } from "../redact.ts";
 import type { StageWrite } from "../tools/tool.ts";
-import { MAX_FILE_BYTES } from "./folder.ts";
 import { refusal } from "./paths.ts";
+import { limit, secretRefusal, showsSecret, unfitContent } from "./unfit.ts";
 
 const STAGE_LIMITS = {
-  fileBytes: MAX_FILE_BYTES,
   files: 50,
   turnBytes: 4 * 1024 * 1024,
+  /** With what goes away: the `.diff` prints both sides, and Telegram takes no more than 50 MB. */
+  reviewBytes: 16 * 1024 * 1024,
 } as const;
 
 /** `change.before === change.after` says that the path is as it was: nothing of it is staged any more. */
@@ -30,12 +30,15 @@ export type Stage = Files & {
   changes(): Change[];
 };
 
-/** `changes` are those of the log so far, in order; `blob` finds what an earlier step staged. */
-export function createStage(
-  workspace: Workspace,
-  changes: Change[],
-  blob: (hash: Hash) => Promise<Uint8Array | undefined>,
-): Stage {
+export type StageDeps = {
+  /** Finds what an earlier step staged. */
+  blob(hash: Hash): Promise<Uint8Array | undefined>;
+  /** Values that no review may print. */
+  secrets: readonly string[];
+};
+
+/** `changes` are those of the log so far, in order. */
+export function createStage(workspace: Workspace, changes: Change[], { blob, secrets }: StageDeps): Stage {
   let staged = fold(new Map(), changes);
   const held = new Map<Hash, Uint8Array>();
 
@@ -58,14 +61,31 @@ export function createStage(
     };
   }
 
+  async function printsSecret({ path, op, before, after }: Change): Promise<boolean> {
+    if (secrets.length === 0) return false;
+    const bytes = async (hash: Hash | null) => (hash === null ? null : await bytesOf(hash));
+    return showsSecret({ path, op, before: await bytes(before), after: await bytes(after) }, secrets);
+  }
+
   async function overLimit(next: Map<string, Change>): Promise<Refusal | null> {
     if (next.size > STAGE_LIMITS.files) {
       return limit(`a changeset holds at most ${STAGE_LIMITS.files} files`, "Finish with what is staged.");
     }
+    const sides = [...next.values()];
+    const fresh = await sizeOf(sides.map((change) => change.after));
+    if (fresh > STAGE_LIMITS.turnBytes)
+      return limit("a turn stages at most 4 MB in all", "Finish with what is staged, and say what is left.");
+    if (fresh + (await sizeOf(sides.map((change) => change.before))) <= STAGE_LIMITS.reviewBytes) return null;
+    return limit(
+      "one review shows at most 16 MB, old and new together",
+      "Finish with what is staged, and say what is left.",
+    );
+  }
+
+  async function sizeOf(hashes: (Hash | null)[]): Promise<number> {
     let total = 0;
-    for (const { after } of next.values()) if (after !== null) total += (await bytesOf(after)).length;
-    if (total <= STAGE_LIMITS.turnBytes) return null;
-    return limit("a turn stages at most 4 MB in all", "Finish with what is staged, and say what is left.");
+    for (const hash of hashes) if (hash !== null) total += (await bytesOf(hash)).length;
+    return total;
   }
 
   async function proposeAll(writes: StageWrite[], signal: AbortSignal) {
@@ -76,6 +96,7 @@ export function createStage(
       const proposal = await proposalOf(write, { workspace, batch, signal });
       if ("ok" in proposal) return proposal;
       for (const { hash, bytes } of proposal.blobs) held.set(hash, bytes);
+      if (await printsSecret(proposal.change)) return secretRefusal(proposal.change.path);
       batch.staged = fold(batch.staged, [proposal.change]);
       proposals.push(proposal);
     }
@@ -125,9 +146,10 @@ async function proposalOf(
   if (write.after === null && before === null && known === undefined) {
     return refusal("not_found", path, "does not exist");
   }
-  const unfit = write.after === null ? null : unfitContent(path, write.after);
-  if (unfit !== null) return unfit;
   const after = hashOf(write.after);
+  const isMoved = after !== null && (after === before || batch.movedModes.has(after));
+  const unfit = write.after === null ? null : unfitContent(path, write.after, isMoved);
+  if (unfit !== null) return unfit;
   const found = disk?.ok ? disk.mode : (known?.mode ?? null);
   const mode = found ?? (after === null ? null : (batch.movedModes.get(after) ?? null));
   const change: Change = { path, op: opOf(before, after), before, after, mode };
@@ -154,21 +176,6 @@ function noteMove(batch: Batch, gone: { change: Change; known: Change | undefine
   if (content !== null) batch.movedModes.set(content, gone.mode);
 }
 
-function unfitContent(path: string, after: Uint8Array): Refusal | null {
-  if (after.length > STAGE_LIMITS.fileBytes) {
-    return limit(
-      `a staged file holds at most 1 MB, and ${path} would have ${after.length} bytes`,
-      "Split it.",
-    );
-  }
-  if (!Buffer.from(after).includes(REDACTED)) return null;
-  return refusal(
-    "redacted",
-    path,
-    `would contain "${REDACTED}", which stands for a secret that you do not see. Leave those lines as they are, with edit_file or delete_lines`,
-  );
-}
-
 /** `lib` and `lib/a.js` cannot both be files: the landing would fail on what was approved. */
 function fileAsFolder(staged: ReadonlyMap<string, Change>): Refusal | null {
   for (const { path, after } of staged.values()) {
@@ -181,10 +188,6 @@ function fileAsFolder(staged: ReadonlyMap<string, Change>): Refusal | null {
     }
   }
   return null;
-}
-
-function limit(what: string, next: string): Refusal {
-  return { ok: false, reason: "limit", text: `Not staged: ${what}. ${next}` };
 }
 
 function hashOf(bytes: Uint8Array | null): Hash | null {

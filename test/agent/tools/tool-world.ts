@@ -26,7 +26,7 @@ export async function toolWorld(
 ): Promise<ToolWorld> {
   const root = await folderWith(files);
   const workspace = await openWorkspace(root, { clock: systemClock, failpoint: noFailpoint });
-  const stage = createStage(workspace, [], async () => undefined);
+  const stage = createStage(workspace, [], { blob: async () => undefined, secrets: [] });
   const profile = await loadProfile(root);
   const { signal } = new AbortController();
   const asks: SideAsk[] = [];

@@ -15,6 +15,7 @@ import { sha256 } from "../../../store/hash.ts";
 import { folderWith } from "../tools/tool-world.ts";
 
 const { signal } = new AbortController();
+const SECRET = "sk-canary-0123456789";
 const write = (path: string, after: string | null): StageWrite => {
   return { path, after: after === null ? null : Buffer.from(after), note: null };
 };
@@ -22,7 +23,7 @@ const write = (path: string, after: string | null): StageWrite => {
 async function stageOver(files: Record<string, string>): Promise<{ root: string; stage: Stage }> {
   const root = await folderWith(files);
   const workspace = await openWorkspace(root, { clock: systemClock, failpoint: noFailpoint });
-  return { root, stage: createStage(workspace, [], async () => undefined) };
+  return { root, stage: createStage(workspace, [], { blob: async () => undefined, secrets: [SECRET] }) };
 }
 
 async function textOf(stage: Stage, path: string): Promise<string> {
@@ -86,7 +87,10 @@ test("a stage is built again from the changes of a log", async () => {
 
   const workspace = await openWorkspace(root, { clock: systemClock, failpoint: noFailpoint });
   const blobs = new Map(first.blobs.map((blob) => [blob.hash, blob.bytes]));
-  const again = createStage(workspace, [first.change, second.change], async (hash) => blobs.get(hash));
+  const again = createStage(workspace, [first.change, second.change], {
+    blob: async (hash) => blobs.get(hash),
+    secrets: [],
+  });
 
   assert.equal(await textOf(again, "a.js"), "one (staged)");
   assert.equal(await textOf(again, "b.js"), "not_found");
@@ -155,4 +159,43 @@ test("several writes are staged together or not at all, and a moved file keeps i
       ["run.sh", "delete", 0o644],
     ],
   );
+});
+
+test("content that the review could not show is not staged, but a binary file may move", async () => {
+  const binary = "\u0000\u0001 picture";
+  const { stage } = await stageOver({ "a.js": "old();\n", "logo.bin": binary });
+
+  const hidden = await stage.propose(write("b.js", "/*\u0000*/ steal();\n"), signal);
+  const moved = await stage.proposeAll([write("logo.bin", null), write("img/logo.bin", binary)], signal);
+
+  assert.equal(hidden.ok ? "" : hidden.reason, "binary");
+  assert.ok(moved.ok);
+});
+
+test("a change whose diff would print a secret is not staged; elsewhere in that file it is", async () => {
+  const lines = ["one", "two", `key = "${SECRET}"`, "four", "five", "six", "seven", "eight"];
+  const text = lines.join("\n");
+  const { stage } = await stageOver({ "config.js": text });
+
+  const near = await stage.propose(write("config.js", text.replace("five", "5")), signal);
+  const gone = await stage.propose(write("config.js", null), signal);
+  const far = await stage.propose(write("config.js", text.replace("eight", "8")), signal);
+
+  assert.equal(near.ok ? "" : near.reason, "redacted");
+  assert.equal(gone.ok ? "" : gone.reason, "redacted");
+  assert.ok(far.ok);
+});
+
+test("a review too large to be sent is not staged, also when it only deletes", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 18 }, (_, i) => [`f${i}.txt`, "x".repeat(1_000_000)]),
+  );
+  const { stage } = await stageOver(files);
+
+  const gone = await stage.proposeAll(
+    Object.keys(files).map((path) => write(path, null)),
+    signal,
+  );
+
+  assert.equal(gone.ok ? "" : gone.reason, "limit");
 });

@@ -65,7 +65,7 @@ export async function converse(
   const { signal } = new AbortController();
   const { root, workspace, profile } = await ground(from);
   const held = new Map<string, Uint8Array>();
-  const stage = createStage(workspace, [], async (hash) => held.get(hash));
+  const stage = createStage(workspace, [], { blob: async (hash) => held.get(hash), secrets: [] });
   const docs =
     typeof from === "string" && opening.docs !== undefined ? await open(join(from, opening.docs)) : null;
   const all = docs ? [...baseTools, lookupDocsTool] : baseTools;
