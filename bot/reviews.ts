@@ -117,12 +117,17 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     const workspace = deps.nameOfWorkspace(row.workspace);
     const at = row.decidedAt ?? clock.now();
     const nameOf = (actor: string) => nameIn(row, actor);
-    const undoes = await undoneBy(row, end);
-    const text = renderReceipt(end, { workspace, changeset: row.changeset, at, nameOf, undoes });
-    const undo = end.type === "landed" ? await undoButton(row, end.generation) : null;
+    const landed = end.type === "landed" ? await ledger.generation(row.workspace, end.generation) : undefined;
+    const undoes = landed?.undoes ?? null;
+    const receipt = renderReceipt(end, { workspace, changeset: row.changeset, at, nameOf, undoes });
+    // Before the receipt: a start that finds that one takes this for done too.
+    if (landed && undoes !== null) await markUndone(row.workspace, { n: undoes, by: landed.n });
+    // A receipt may be shown again after its undo, by a turn that was killed before its end.
+    const by = landed?.undoneBy ?? null;
+    const text = by === null ? receipt : join([receipt, undoneText(by)], "\n");
+    const undo = landed && by === null ? await undoButton(row, landed.n) : null;
     const buttons = undo === null ? null : keyboard([tapButton("Undo", undo)]);
     await show(row, { text, keyboard: buttons, whenDelivered: null, lead: RECEIPT_LEAD });
-    if (end.type === "landed") await markUndone(row.workspace, end.generation);
   }
 
   /** Whatever look was still on its way is replaced: one row for each card, so the newest comes last. */
@@ -145,19 +150,13 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     return actor.endsWith(`:${row.chat}`) ? "you" : "another person";
   }
 
-  async function undoneBy(row: ReviewRow, end: ReviewEnd): Promise<number | null> {
-    if (end.type !== "landed") return null;
-    return (await ledger.generation(row.workspace, end.generation))?.undoes ?? null;
-  }
-
   /** The receipt of a generation that this one undoes says so, and loses its button. */
-  async function markUndone(workspace: string, n: number): Promise<void> {
-    const by = await ledger.generation(workspace, n);
-    const undone = by && by.undoes !== null ? await ledger.generation(workspace, by.undoes) : undefined;
+  async function markUndone(workspace: string, { n, by }: { n: number; by: number }): Promise<void> {
+    const undone = await ledger.generation(workspace, n);
     const row = undone && (await ledger.outboxByCause(cardCause(undone.review)));
     const body = row && fromBody(row.body);
     if (!row || body?.type !== "text" || body.keyboard === null) return;
-    const text = join([{ text: body.text, entities: body.entities }, `Undone by generation ${n}.`], "\n");
+    const text = join([{ text: body.text, entities: body.entities }, undoneText(by)], "\n");
     const look = toBody({ ...body, ...text, keyboard: null, urgent: true });
     await ledger.say([{ ...row, body: look }], clock.now(), { replace: true });
     deps.wakeOutbox();
@@ -178,6 +177,8 @@ export function createReviews(deps: ReviewsDeps): Reviews {
 
   return { post, settle, showPage };
 }
+
+const undoneText = (by: number): string => `Undone by generation ${by}.`;
 
 type Look = {
   text: FormattedText;

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createReviews } from "../../bot/reviews.ts";
+import { systemClock } from "../../store/clock.ts";
 import { ANN, buttonNames, openBot, TEXT } from "./bot-rig.ts";
 import { edited } from "./scripted-agent.ts";
 
@@ -121,3 +123,46 @@ test("stopping while turns run takes well under a second", async (t) => {
 
   assert.ok(performance.now() - before < 1000);
 });
+
+test("a receipt that is settled again after its undo goes on saying so, and offers none", async (t) => {
+  const bot = await openBot(t);
+  bot.say("edit it");
+  await bot.tap(await bot.card(), "Apply");
+  await bot.tap(await bot.shown((m) => buttonNames(m).includes("Undo")), "Undo");
+  await bot.says("Undone by generation 2");
+  await bot.settled();
+  const { ledger } = bot;
+  const generation = await ledger.generation("quire", 1);
+  const reviews = createReviews({
+    ledger,
+    clock: systemClock,
+    nameOfWorkspace: (id) => id,
+    nameOfActor: () => "Ann",
+    wakeOutbox: () => undefined,
+  });
+
+  await reviews.settle(generation?.review ?? "", { type: "landed", generation: 1, files: [], by: "Ann" });
+  await bot.settled();
+
+  const first = await bot.says("Undone by generation 2");
+  assert.deepEqual(buttonNames(first), []);
+});
+
+for (const afterMs of [0, 2, 4]) {
+  test(`a tap ${afterMs} ms before a shutdown is carried out before or after it, once`, async (t) => {
+    const bot = await openBot(t);
+    bot.say("edit it");
+    const card = await bot.card();
+    await bot.settled();
+
+    const tapped = bot.tap(card, "Apply").catch(() => undefined);
+    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+    await bot.stop();
+    await bot.start();
+
+    await bot.says("Landed as generation 1");
+    await tapped;
+    assert.equal((await bot.ledger.generations("quire", 9)).length, 1);
+    assert.equal(await bot.file(), edited(TEXT, 1));
+  });
+}

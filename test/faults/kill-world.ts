@@ -54,9 +54,14 @@ export async function play({ kills, undo }: Story): Promise<number> {
   const dataDir = join(dir, "data");
   const fixed = { dataDir, workspace, apiRoot: server.apiRoot, token: TOKEN, owner: OWNER };
   const bots = stack.use(keepRunning({ ...fixed, modelUrl: model.baseUrl, killAt: null }, kills));
-  const ending = AbortSignal.any([bots.failed, AbortSignal.timeout(90_000)]);
+  const ending = AbortSignal.any([bots.failed, AbortSignal.timeout(60_000)]);
 
-  await act({ person, chat, ending, undo });
+  try {
+    await act({ person, chat, ending, undo });
+  } catch (cause) {
+    const chatNow = person.messages(chat).map((m) => `${m.text} ${JSON.stringify(m.keyboard)}`);
+    throw new Error(`The story did not end. The chat:\n${chatNow.join("\n---\n")}`, { cause });
+  }
   await using ledger = await openLedger(`sqlite:${join(dataDir, "handrail.sqlite")}`, { clock: systemClock });
   await restOf(ledger, ending);
 
