@@ -31,7 +31,7 @@ export function createFetch({ headersMs, idleMs }: FetchLimits, clock: Clock): F
     const within = <T>(ms: number, work: Promise<T>): Promise<T> => limited(work, ms, { late, clock });
     const failure = (error: unknown) => rebuilt(error, asked, late.signal);
     try {
-      const response = await within(headersMs, fetch(url, { redirect: "error", ...init, signal: all }));
+      const response = await within(headersMs, fetch(url, { ...init, redirect: "error", signal: all }));
       return response.body
         ? watched(response, response.body, { within: (read) => within(idleMs, read), failure })
         : response;

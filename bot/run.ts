@@ -85,6 +85,7 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
       ledger: store.ledger,
       telegram: createTelegram({
         token: telegram.token,
+        secrets,
         apiRoot: telegram.apiRoot,
         timeoutSeconds: 40,
         clock,

@@ -1,9 +1,11 @@
 // The connection to Telegram: grammY over the platform's fetch, wrapped once. Promises that every call ends (idle and
-// total time-outs, a cut body included) and that what it throws is a TelegramError without URL, token, payload or cause.
+// total time-outs, a cut body included), that what it throws is a TelegramError without URL, token, payload or cause, and
+// that no body carries a secret out, whoever wrote it there.
 // Refuses to retry: who calls knows whether a call may be repeated.
 
 import { type Api, Bot, GrammyError, HttpError, type Transformer } from "grammy";
 import { createFetch, type Fetch, NetworkError } from "../agent/fetch.ts";
+import { mask } from "../agent/redact.ts";
 import type { Clock } from "../store/clock.ts";
 
 export type TelegramErrorKind = "network" | "refused" | "flood" | "conflict" | "timeout";
@@ -29,6 +31,8 @@ export class TelegramError extends Error {
 export type TelegramOptions = {
   token: string;
   apiRoot: string;
+  /** Values beside the token that never leave in a message. */
+  secrets?: readonly string[];
   /** For a whole call; a long poll gets its own poll time and ten seconds more. */
   timeoutSeconds: number;
   clock: Clock;
@@ -52,7 +56,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const client = {
     apiRoot: options.apiRoot.replace(/\/+$/, ""),
     timeoutSeconds: NEVER_S,
-    fetch: guardedFetch(clock),
+    fetch: guardedFetch(clock, [token, ...(options.secrets ?? [])]),
   };
   const bot = new Bot(token, { client });
   bot.api.config.use(bounded(options));
@@ -133,7 +137,7 @@ function kindOf(code: number): TelegramErrorKind {
 }
 
 /** Sends the bytes whole and reads the answer whole. grammY's signal is of another package: ours follows it. */
-function guardedFetch(clock: Clock): Fetch {
+function guardedFetch(clock: Clock, secrets: readonly string[]): Fetch {
   const limited = createFetch({ headersMs: NEVER_S * 1_000, idleMs: IDLE_MS }, clock);
   return async (input, init) => {
     const stop = new AbortController();
@@ -142,7 +146,7 @@ function guardedFetch(clock: Clock): Fetch {
     outer?.addEventListener("abort", abort);
     if (outer?.aborted === true) abort();
     try {
-      const body = await bytesOf(init?.body);
+      const body = mask(await bytesOf(init?.body), secrets);
       const type = new Headers(init?.headers).get("content-type") ?? "application/json";
       const sent = { method: "POST", headers: { "content-type": type }, body, signal: stop.signal };
       const response = await limited(input, sent);
@@ -154,9 +158,10 @@ function guardedFetch(clock: Clock): Fetch {
 }
 
 /** grammY hands over a string, or a stream for uploads. */
-async function bytesOf(body: unknown): Promise<string | Uint8Array<ArrayBuffer>> {
-  if (typeof body === "string") return body;
-  if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return "{}";
+async function bytesOf(body: unknown): Promise<Uint8Array<ArrayBuffer>> {
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body))
+    return new TextEncoder().encode("{}");
   const chunks: Uint8Array[] = [];
   for await (const chunk of body as AsyncIterable<unknown>) {
     if (chunk instanceof Uint8Array) chunks.push(chunk);

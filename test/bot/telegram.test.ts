@@ -198,3 +198,30 @@ test("an upload arrives as the exact bytes", async (t) => {
 
   assert.ok(Buffer.concat(got).includes(bytes));
 });
+
+test("no body of any method carries a secret out, and nothing in it moves", async (t) => {
+  const bodies: string[] = [];
+  const apiRoot = await serve(t, (request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      bodies.push(Buffer.concat(parts).toString());
+      response.setHeader("content-type", "application/json");
+      response.end('{"ok":true,"result":{"message_id":1}}');
+    });
+  });
+  const key = "sk-CANARY-0123456789";
+  const { api } = createTelegram({ token, apiRoot, secrets: [key], timeoutSeconds: 30, clock: systemClock });
+
+  const text = `é ${key} and ${token}, both`;
+  await api.sendMessage(1, text);
+  await api.editMessageText(1, 1, text);
+  await api.answerCallbackQuery("1", { text });
+  await api.setMyCommands([{ command: "a", description: text }]);
+  await api.sendDocument(1, new InputFile(Buffer.from(`in a file: ${key}`), "a.diff"), { caption: token });
+
+  assert.equal(bodies.length, 5);
+  for (const body of bodies) assert.doesNotMatch(body, /CANARY/);
+  const sent: { text: string } = JSON.parse(bodies[0] ?? "");
+  assert.equal(sent.text, `é ${"*".repeat(key.length)} and ${"*".repeat(token.length)}, both`);
+});
