@@ -48,10 +48,7 @@ export async function startPlayground({ config, fresh, io }: PlaygroundOptions):
   if (fresh) await dropState(dataDir, clock);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { token, secret } = await identity(join(dataDir, "identity.json"));
-  const sample = config.workspaces.length === 0;
-  const workspaces = sample
-    ? [await prepareSample({ dataDir: config.dataDir, fresh: false })]
-    : config.workspaces;
+  const { sample, workspaces } = await workspacesOf(config);
 
   await using stack = new AsyncDisposableStack();
   const telegram = stack.use(
@@ -108,6 +105,12 @@ export async function startPlayground({ config, fresh, io }: PlaygroundOptions):
     greeting: greetingOf({ page, preferred: config.port, workspaces, sample, modelName }),
     [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
   };
+}
+
+/** The project that the settings name; without one, a copy of the sample. */
+async function workspacesOf(config: Config): Promise<{ sample: boolean; workspaces: readonly string[] }> {
+  if (config.workspaces.length > 0) return { sample: false, workspaces: config.workspaces };
+  return { sample: true, workspaces: [await prepareSample({ dataDir: config.dataDir, fresh: false })] };
 }
 
 const ledgerOf = (dataDir: string): string => `sqlite:${join(dataDir, LEDGER)}`;
