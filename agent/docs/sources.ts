@@ -5,7 +5,7 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { z } from "zod";
-import { OWN_FOLDER, readOwnFile } from "../workspace/own-file.ts";
+import { misfit, OWN_FOLDER, readOwnFile } from "../workspace/own-file.ts";
 import { type DocsSource, PARSER_NAMES } from "./chunk.ts";
 
 const NAME = "docs.json";
@@ -28,7 +28,7 @@ export async function loadSources(root: string): Promise<WorkspaceSource[]> {
   const text = await readOwnFile(root, NAME, MAX_BYTES);
   if (text === null) return [];
   const parsed = docsSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new Error(`${DOCS_FILE} does not fit: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(misfit(DOCS_FILE, parsed.error));
   return await Promise.all(parsed.data.sources.map((source) => resolved(root, source)));
 }
 

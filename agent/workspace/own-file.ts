@@ -3,6 +3,7 @@
 // regular file and what is larger than its reader takes.
 
 import { realpath } from "node:fs/promises";
+import type { ZodError } from "zod";
 import { openRegular, readUpTo } from "./find-file.ts";
 import { fsCode, type OpenedFolder, openRoot } from "./opened-folder.ts";
 
@@ -52,4 +53,12 @@ export class UnreadableOwnFile extends Error {
     super(`${OWN_FOLDER}/${name} cannot be read: ${why}.`, options);
     this.name = "UnreadableOwnFile";
   }
+}
+
+/** One line for a file whose contents do not fit: each place, and what is wrong there. */
+export function misfit(file: string, { issues }: ZodError): string {
+  const found = issues.map(({ path, message }) =>
+    path.length > 0 ? `${path.join(".")}: ${message}` : message,
+  );
+  return `${file} does not fit: ${found.join("; ")}.`;
 }

@@ -2,7 +2,7 @@
 // where the file is missing or says little. Refuses a file with keys or values that it does not know, by name.
 
 import { z } from "zod";
-import { OWN_FOLDER, readOwnFile } from "./own-file.ts";
+import { misfit, OWN_FOLDER, readOwnFile } from "./own-file.ts";
 
 const NAME = "engine.json";
 const PROFILE_FILE = `${OWN_FOLDER}/${NAME}`;
@@ -35,7 +35,7 @@ export async function loadProfile(root: string): Promise<Profile> {
   const text = await readOwnFile(root, NAME, MAX_BYTES);
   const parsed = profileSchema.safeParse(text === null ? {} : parseJson(text));
   if (parsed.success) return parsed.data;
-  throw new Error(`${PROFILE_FILE} does not fit: ${z.prettifyError(parsed.error)}`, { cause: parsed.error });
+  throw new Error(misfit(PROFILE_FILE, parsed.error));
 }
 
 function parseJson(text: string): unknown {

@@ -39,7 +39,10 @@ test("what the owner says is kept and the rest is filled in", async () => {
 test("a key that the profile does not know is named", async () => {
   const root = await workspaceWith('{"levle": 3}');
 
-  await assert.rejects(loadProfile(root), /engine\.json does not fit.*levle/s);
+  await assert.rejects(
+    loadProfile(root),
+    /^Error: \.handrail\/engine\.json does not fit: [^\n]*levle[^\n]*\.$/,
+  );
 });
 
 test("a profile that is no JSON says so", async () => {
