@@ -1,10 +1,11 @@
 // Who we are, and our menu, told to and asked from Telegram at start. Promises to go on asking until it is known.
-// Refuses to hold up the poll loop.
+// Refuses to hold up the poll loop, and to tell the trouble that the loop meets too and tells.
 
 import type { Clock } from "../store/clock.ts";
 import { commands } from "./commands/list.ts";
 import type { OnIncident } from "./incident.ts";
-import { signalFor, type Telegram } from "./telegram.ts";
+import { isTokenRefused } from "./poll.ts";
+import { signalFor, type Telegram, TelegramError } from "./telegram.ts";
 
 export type IntroductionDeps = {
   telegram: Telegram;
@@ -31,14 +32,24 @@ async function insist<T>(
   { clock, signal, onIncident }: IntroductionDeps,
   call: () => Promise<T>,
 ): Promise<T | undefined> {
+  let reported = "";
   for (let waitMs = RETRY_MS; !signal.aborted; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
     try {
       return await call();
     } catch (error) {
       if (signal.aborted) return undefined;
-      onIncident({ kind: "telegram", text: "Telegram did not answer at start; trying again.", error });
+      const text = refusalOf(error);
+      if (text !== null && text !== reported) onIncident({ kind: "telegram", text, error });
+      reported = text ?? reported;
       await clock.sleep(waitMs, signal).catch(() => undefined);
     }
   }
   return undefined;
+}
+
+/** What only this call meets; null for what stops every call to Telegram, getUpdates included. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof TelegramError)) return "Telegram could not be asked at start; trying again.";
+  if (error.kind !== "refused" || isTokenRefused(error)) return null;
+  return `Telegram refuses ${error.method} (${error.code} ${error.description}); trying again.`;
 }

@@ -91,6 +91,9 @@ async function removeWebhook({ telegram, clock, signal, onIncident }: PollDeps):
   }
 }
 
+/** Telegram answers 401 to a token that it revoked, and 404 to one that it never gave. */
+export const isTokenRefused = ({ code }: TelegramError): boolean => code === 401 || code === 404;
+
 type Trouble = { text: string; waitMs: number; webhook: boolean };
 
 function troubleOf(error: unknown, failures: number): Trouble {
@@ -107,7 +110,9 @@ function troubleOf(error: unknown, failures: number): Trouble {
       return { text: FLOOD_TEXT, waitMs: (error.retryAfterS ?? 1) * 1000, webhook: false };
     case "refused":
       return {
-        text: `Telegram gives no updates: ${error.description}.`,
+        text: isTokenRefused(error)
+          ? `Telegram refuses the bot's token (${error.code} ${error.description}): set TELEGRAM_BOT_TOKEN to the one that @BotFather shows, and start again.`
+          : `Telegram gives no updates: ${error.description}.`,
         waitMs: REFUSED_RETRY_MS,
         webhook: false,
       };

@@ -95,3 +95,29 @@ test("only messages, edits and taps are asked for", async (t) => {
   const [first] = bot.server.calls.filter((call) => call.method === "getUpdates");
   assert.deepEqual(first?.params.allowed_updates, ["message", "edited_message", "callback_query"]);
 });
+
+test("a token that Telegram refuses is told once, with the setting, however often the start asks", async (t) => {
+  const fault = () => ({ kind: "status" as const, code: 401, description: "Unauthorized" });
+  const bot = await openBot(t, { fault });
+
+  const asked = (method: string) => bot.server.calls.filter((call) => call.method === method).length;
+  await bot.until(async () => asked("getMe") > 2 && asked("setMyCommands") > 2 && asked("getUpdates") > 0);
+
+  assert.equal(bot.incidents.length, 1);
+  assert.match(
+    bot.incidents[0]?.text ?? "",
+    /refuses the bot's token \(401 Unauthorized\).*TELEGRAM_BOT_TOKEN/,
+  );
+});
+
+test("a server that cannot be reached at start is told once", async (t) => {
+  const bot = await openBot(t, { fault: () => ({ kind: "reset_before" as const }) });
+
+  const asked = (method: string) => bot.server.calls.filter((call) => call.method === method).length;
+  await bot.until(async () => asked("getMe") > 2 && asked("getUpdates") > 2);
+
+  assert.deepEqual(
+    bot.incidents.map((one) => one.text),
+    ["Telegram cannot be reached; trying again."],
+  );
+});

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLog } from "../../bot/log.ts";
+import { TelegramError } from "../../bot/telegram.ts";
 import { KEY, openDesk } from "./cli/rig.ts";
 import { openRig, TOKEN } from "./story-rig.ts";
 
@@ -88,4 +89,29 @@ test("a log line holds no secret, wherever in it the secret stood", () => {
 
   const all = lines.join("");
   assert.ok(!all.includes(KEY) && !all.includes(TOKEN) && !all.includes("ZZZZZ"), all);
+});
+
+test("on a terminal a log line is read by a person: time, words, cause; a stack only where it tells something", () => {
+  const lines: string[] = [];
+  const log = createLog([KEY], (line) => void lines.push(line), true);
+  const refused = new TelegramError({
+    method: "getUpdates",
+    code: 401,
+    description: "Unauthorized",
+    retryAfterS: null,
+    kind: "refused",
+  });
+
+  log.warn({ kind: "poll", err: refused }, "Telegram gives no updates.");
+  log.error("The folder was taken over.");
+  log.warn({ err: new Error(`broke on ${KEY}`) }, "Update 7 could not be handled.");
+
+  const [known, plain, unknown] = lines;
+  assert.match(
+    known ?? "",
+    /^\d\d:\d\d:\d\d UTC {2}Telegram gives no updates\. \(getUpdates: Unauthorized \(refused 401\)\)\n$/,
+  );
+  assert.match(plain ?? "", /^\d\d:\d\d:\d\d UTC {2}The folder was taken over\.\n$/);
+  assert.match(unknown ?? "", /could not be handled\. \(broke on [^\n]+\nError: broke on [\s\S]+\n {4}at /);
+  assert.ok(!lines.join("").includes(KEY));
 });
