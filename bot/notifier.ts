@@ -9,7 +9,7 @@ import { sha256 } from "../store/hash.ts";
 import type { Blob, Ledger, NewOutboxMessage, TurnRow } from "../store/ledger.ts";
 import type { OnIncident } from "./incident.ts";
 import { bold, clip, concat, type FormattedText, fmt, join } from "./render/formatted.ts";
-import { renderMarkdown } from "./render/markdown.ts";
+import { renderMarkdown, unlinked } from "./render/markdown.ts";
 import { split } from "./render/split.ts";
 import { foldProgress, initialProgress, type ProgressState, renderProgress } from "./render/status.ts";
 import { answer, documentMessage, status } from "./say.ts";
@@ -189,6 +189,8 @@ function answerMessages(
 
 /** What stands in the chat until the part is edited in; if that never happens, it still says something. */
 function leadOf(part: FormattedText, i: number, outcome: Outcome): string {
-  const first = part.text.split("\n", 1)[0] ?? "";
+  const line = part.text.split("\n", 1)[0] ?? "";
+  // A lead has no entities, so an address in it would be a link.
+  const first = unlinked(line).entities.length > 0 ? "the answer follows." : line;
   return clip(concat([i > 0 ? "… " : isDone(outcome) ? "Done: " : "", first]), LEAD_UNITS).text;
 }

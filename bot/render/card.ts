@@ -4,8 +4,21 @@
 
 import type { ReviewCard } from "../../agent/ports.ts";
 import { unifiedDiff } from "../../agent/workspace/unified-diff.ts";
-import { bold, clip, code, concat, type FormattedText, fmt, italic, join, pre, quote } from "./formatted.ts";
+import {
+  bold,
+  clip,
+  code,
+  concat,
+  type FormattedText,
+  fmt,
+  italic,
+  join,
+  plain,
+  pre,
+  quote,
+} from "./formatted.ts";
 import { type FileSummary, summarise } from "./labels.ts";
+import { unlinked } from "./markdown.ts";
 import { paginate } from "./pages.ts";
 import { showHidden, showName, showPath, type VisibleDiff, visibleDiff } from "./visible.ts";
 
@@ -23,6 +36,8 @@ const HEADER = 2_600;
 const FRAME = 200;
 const FILES_ROOM = 700;
 const ROAD_LINES = 8;
+/** Enough of a draft for what is shown of it; naming the signs of a megabyte takes seconds. */
+const DRAFT = 2_000;
 
 export const shortHash = (hash: string): string => hash.slice(0, 12);
 
@@ -67,7 +82,7 @@ function renderHeader(card: ReviewCard, diff: VisibleDiff): FormattedText {
       renderRoad(card.road),
       card.draft.trim() === ""
         ? ""
-        : fmt`The model says:\n${quote(clip(concat([showHidden(card.draft.trim())]), 360), { folded: true })}`,
+        : fmt`The model says:\n${quote(clip(unlinked(showHidden(card.draft.trim().slice(0, DRAFT)), 10), 360), { folded: true })}`,
     ],
     "\n",
   );
@@ -103,9 +118,15 @@ function renderFile({ file, added, removed, labels }: FileSummary): FormattedTex
   const sign = { create: "+", modify: "•", delete: "✕" }[file.op];
   const line = fmt`${sign} ${code(showPath(file.path, 100))} +${added} −${removed}${file.op === "create" ? " · new" : ""}`;
   const note =
-    file.note === null || labels.includes(file.note) ? "" : clip(concat([showName(file.note)]), 100);
+    file.note === null || labels.includes(file.note)
+      ? plain("")
+      : clip(unlinked(showName(file.note), 2), 100);
   return join(
-    [line, labels.length === 0 ? "" : fmt`   ⚠ ${labels.join(" · ")}`, note === "" ? "" : fmt`   ${note}`],
+    [
+      line,
+      labels.length === 0 ? "" : fmt`   ⚠ ${labels.join(" · ")}`,
+      note.text === "" ? "" : fmt`   ${note}`,
+    ],
     "\n",
   );
 }
@@ -124,7 +145,7 @@ function renderWarnings(diff: VisibleDiff): FormattedText {
 function renderRoad(road: readonly string[]): FormattedText {
   const lines = road
     .slice(0, ROAD_LINES)
-    .map((line) => fmt`◦ ${clip(concat([showName(inWords(line))]), 160)}`);
+    .map((line) => fmt`◦ ${clip(unlinked(showName(inWords(line.slice(0, DRAFT))), 2), 160)}`);
   const more = road.length > ROAD_LINES ? `◦ … and ${road.length - ROAD_LINES} more` : "";
   return lines.length === 0 ? concat([]) : fmt`On the way here:\n${join([...lines, more], "\n")}`;
 }

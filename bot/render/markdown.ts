@@ -17,9 +17,10 @@ import {
   quote,
   slice,
   struck,
+  wholeCharacter,
 } from "./formatted.ts";
 import { renderTable } from "./table.ts";
-import { showHidden } from "./visible.ts";
+import { nameOf } from "./visible.ts";
 
 export type MarkdownOptions = {
   /** Hosts that a link may open, exactly. */
@@ -38,13 +39,19 @@ export function renderMarkdown(
   options: MarkdownOptions = { allowedHosts: [] },
 ): FormattedText {
   const text = readable(source);
-  if (text.length > PARSED_UNITS || isHard(text)) return plain(text);
+  if (text.length > PARSED_UNITS || isHard(text)) return unparsed(text);
   try {
     return blocks(marked.lexer(text), { hosts: new Set(options.allowedHosts), depth: 0 });
   } catch {
     // A parser that gives up must not cost the words.
-    return plain(text);
+    return unparsed(text);
   }
+}
+
+/** Words without their form; links are shown as code here too. What lies behind the first pages goes into a file. */
+function unparsed(text: string): FormattedText {
+  const at = wholeCharacter(text, Math.min(text.length, PARSED_UNITS));
+  return concat([unlinked(text.slice(0, at)), text.slice(at)]);
 }
 
 /** What Telegram would change silently is changed here, so that no offset moves after rendering. */
@@ -53,7 +60,7 @@ function readable(source: string): string {
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replaceAll("\t", "    ");
-  return lines.replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\u0333|\u033f|\u030a/gu, showHidden);
+  return lines.replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\u0333|\u033f|\u030a/gu, nameOf);
 }
 
 /** What costs the lexer a pass for every level or for every pair of marks. */
@@ -70,7 +77,7 @@ function blocks(tokens: readonly Token[], context: Context): FormattedText {
 }
 
 function block(token: Token, context: Context): FormattedText {
-  if (context.depth > DEEPEST) return leaf(token.raw);
+  if (context.depth > DEEPEST) return unlinked(token.raw);
   const inner = { ...context, depth: context.depth + 1 };
   const known = token as
     | Tokens.Heading
@@ -142,7 +149,7 @@ const inline = (tokens: readonly Token[], context: Context): FormattedText =>
   concat(tokens.map((token) => inlineOne(token, context)));
 
 function inlineOne(token: Token, context: Context): FormattedText {
-  if (context.depth > DEEPEST) return leaf(token.raw);
+  if (context.depth > DEEPEST) return unlinked(token.raw);
   const inner = { ...context, depth: context.depth + 1 };
   const known = token as
     | Tokens.Strong
@@ -176,10 +183,10 @@ function inlineOne(token: Token, context: Context): FormattedText {
     case "paragraph":
       return inline(known.tokens, inner);
     case "text":
-      return known.tokens === undefined ? leaf(decoded(known.text)) : inline(known.tokens, inner);
+      return known.tokens === undefined ? unlinked(decoded(known.text)) : inline(known.tokens, inner);
     default:
       // HTML is shown, never obeyed; so is whatever a later lexer may invent.
-      return leaf(token.raw.replace(/\n$/, ""));
+      return unlinked(token.raw.replace(/\n$/, ""));
   }
 }
 
@@ -196,15 +203,19 @@ function renderLink({ href, tokens, text, autolink }: Tokens.Link, context: Cont
 const linkish =
   /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>"'`]{0,2000}[\w/]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|\b(?:[\p{L}\p{N}_.-]{1,63}\/){0,12}(?:[\p{L}\p{N}_-]{1,63}\.){1,8}\p{L}{2,63}\b(?:\/[\w./?&=%#-]{0,2000}\w)?/giu;
 
-/** Plain words. The label of a link may be one, and must not become another link. */
-function leaf(text: string): FormattedText {
+/**
+ * Plain words, in which what a client would make a link of is code. With more than `most` of those the whole is code: a
+ * message holds a hundred entities, and Telegram drops the last ones.
+ */
+export function unlinked(text: string, most = Number.POSITIVE_INFINITY): FormattedText {
   const parts: Part[] = [];
   let from = 0;
   for (const match of text.matchAll(linkish)) {
     parts.push(text.slice(from, match.index), code(match[0]));
     from = match.index + match[0].length;
   }
-  return concat([...parts, text.slice(from)]);
+  const shown = concat([...parts, text.slice(from)]);
+  return shown.entities.length > most ? code(text) : shown;
 }
 
 const named: Readonly<Record<string, string>> = {

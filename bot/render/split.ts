@@ -25,7 +25,7 @@ export type Split =
   | { type: "file"; head: FormattedText; file: { name: string; content: string } };
 
 export function split(whole: FormattedText, limit = MESSAGE_UNITS): Split {
-  const parts = cut(trim(whole), limit);
+  const parts = cut(trim(whole), limit, MOST_PARTS + 1);
   if (parts.length <= MOST_PARTS) return { type: "parts", parts };
   const [first = whole] = parts;
   const head = concat([clip(slice(first, 0, first.text.length), Math.min(HEAD_UNITS, limit - 80)), "\n\n"]);
@@ -37,10 +37,11 @@ export function split(whole: FormattedText, limit = MESSAGE_UNITS): Split {
   };
 }
 
-function cut(whole: FormattedText, limit: number): FormattedText[] {
+/** No more than `most`: beyond, it is a file anyway, and a megabyte takes a second to cut. */
+function cut(whole: FormattedText, limit: number, most: number): FormattedText[] {
   const parts: FormattedText[] = [];
   let from = 0;
-  while (from < whole.text.length) {
+  while (from < whole.text.length && parts.length < most) {
     const to = nextCut(whole, from, limit);
     const part = trim(slice(whole, from, to));
     if (!isBlank(part.text)) parts.push(part);

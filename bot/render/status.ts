@@ -2,7 +2,8 @@
 // Promises a short message for every state. Refuses to show what a tool returned.
 
 import type { Progress } from "../../agent/ports.ts";
-import { clip, concat, type FormattedText, fmt, italic, join } from "./formatted.ts";
+import { clip, type FormattedText, fmt, italic, join } from "./formatted.ts";
+import { unlinked } from "./markdown.ts";
 import { showName } from "./visible.ts";
 
 export type ProgressState = {
@@ -64,7 +65,7 @@ function words(state: ProgressState): FormattedText {
     case "thinking":
       return fmt`⏳ Thinking…`;
     case "tool":
-      return fmt`⏳ ${clip(concat([showName(sentence(state.label))]), 200)}`;
+      return fmt`⏳ ${clip(unlinked(showName(sentence(state.label.slice(0, 400))), 10), 200)}`;
     case "writing":
       return fmt`✍️ Writing the answer, ${thousands(state.chars)} characters so far`;
     case "waiting":

@@ -39,7 +39,8 @@ const anyLetter = /\p{L}/u;
 const rightToLeftLetter =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-const nameOf = (sign: string): string =>
+/** A character as it stands in a shown text. */
+export const nameOf = (sign: string): string =>
   `⟨U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 
 /** The diff's lines as shown; the newline at the end of the diff is not a line. */
