@@ -147,22 +147,3 @@ test("a receipt that is settled again after its undo goes on saying so, and offe
   const first = await bot.says("Undone by generation 2");
   assert.deepEqual(buttonNames(first), []);
 });
-
-for (const afterMs of [0, 2, 4]) {
-  test(`a tap ${afterMs} ms before a shutdown is carried out before or after it, once`, async (t) => {
-    const bot = await openBot(t);
-    bot.say("edit it");
-    const card = await bot.card();
-    await bot.settled();
-
-    const tapped = bot.tap(card, "Apply").catch(() => undefined);
-    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
-    await bot.stop();
-    await bot.start();
-
-    await bot.says("Landed as generation 1");
-    await tapped;
-    assert.equal((await bot.ledger.generations("quire", 9)).length, 1);
-    assert.equal(await bot.file(), edited(TEXT, 1));
-  });
-}

@@ -84,10 +84,12 @@ async function act({ person, chat, ending, undo }: Acting): Promise<void> {
       .catch(() => undefined);
   person.sendText({ chat, from: OWNER, text: "change them" });
   tap(await shown((m) => dataOf(m, "Apply") !== undefined), "Apply");
-  const receipt = await shown((m) => /generation 1\b/.test(m.text) && dataOf(m, "Undo") !== undefined);
+  const isReceipt = (m: VisibleMessage) => /generation 1\b/.test(m.text) && dataOf(m, "Undo") !== undefined;
+  await shown(isReceipt);
   await shown((m) => m.text === ANSWER);
   if (!undo) return;
-  tap(receipt, "Undo");
+  // A start may have settled the receipt again, with another button.
+  tap(await shown(isReceipt), "Undo");
   await shown((m) => /as generation 2\b/.test(m.text));
   await shown((m) => m.text.includes("Undone by generation 2"));
 }
