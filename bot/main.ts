@@ -11,16 +11,10 @@ import { type Config, readConfig } from "./config.ts";
 import { runHandrail, StartError } from "./run.ts";
 import { ConfigError } from "./settings.ts";
 
-const START_USAGE = "handrail start [--workspace DIR]… [--port N] [--fresh] [--data DIR]";
-
 type Args = { workspaces: string[]; port: string | undefined; fresh: boolean };
 
 export async function startCommand(argv: string[], io: CliIo): Promise<number> {
   const args = parse(argv);
-  if (!args) {
-    io.stderr(`Usage: ${START_USAGE}\n`);
-    return 2;
-  }
   const config = readConfig({
     workspaces: args.workspaces,
     dataDir: io.dataDir,
@@ -39,21 +33,17 @@ export async function startCommand(argv: string[], io: CliIo): Promise<number> {
   }
 }
 
-function parse(argv: string[]): Args | null {
-  try {
-    const { values } = parseArgs({
-      args: argv,
-      options: {
-        workspace: { type: "string", multiple: true, default: [] },
-        port: { type: "string" },
-        fresh: { type: "boolean", default: false },
-        data: { type: "string" },
-      },
-    });
-    return { workspaces: values.workspace, port: values.port, fresh: values.fresh };
-  } catch {
-    return null;
-  }
+function parse(argv: string[]): Args {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      workspace: { type: "string", multiple: true, default: [] },
+      port: { type: "string" },
+      fresh: { type: "boolean", default: false },
+      data: { type: "string" },
+    },
+  });
+  return { workspaces: values.workspace, port: values.port, fresh: values.fresh };
 }
 
 type TelegramConfig = Config & { telegram: NonNullable<Config["telegram"]> };
@@ -96,6 +86,6 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 if (import.meta.main) {
-  process.stderr.write(`This file is not the command: run "npm start", or ${START_USAGE}.\n`);
+  process.stderr.write(`This file is not the command: run "npm start", or handrail start.\n`);
   process.exitCode = 2;
 }

@@ -9,11 +9,9 @@ import { buildIndex } from "../../agent/docs/build-index.ts";
 import type { IndexReport } from "../../agent/docs/report.ts";
 import { wordsOf } from "../../store/words-of.ts";
 import type { CliIo } from "./io.ts";
+import { UsageError, usageLine } from "./usage.ts";
 
 export type DocsFolder = { folder: string; dir: string };
-
-/** Something that the person has to type differently; the message says how. */
-export class UsageError extends Error {}
 
 export async function findDocsFolder(
   docs: string | undefined,
@@ -44,11 +42,8 @@ export async function exitCode(io: CliIo, usage: string, body: () => Promise<voi
     await body();
     return 0;
   } catch (error) {
-    const wrongArguments =
-      error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-    const message = io.signal.aborted ? "Stopped." : wordsOf(error);
-    const isUsage = error instanceof UsageError || wrongArguments;
-    io.stderr(isUsage ? `${message.replace(/\s*\n\s*/g, " ")} Usage: ${usage}\n` : `${message}\n`);
-    return isUsage ? 2 : 1;
+    const misused = usageLine(error, usage);
+    io.stderr(misused ?? `${io.signal.aborted ? "Stopped." : wordsOf(error)}\n`);
+    return misused === null ? 1 : 2;
   }
 }

@@ -7,7 +7,7 @@ import type { IndexReport } from "../../agent/docs/report.ts";
 import { exitCode, findDocsFolder, refreshIndex } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 
-const INDEX_USAGE = "handrail index --docs DIR [--into DIR] [--json]";
+const INDEX_USAGE = "index --docs DIR [--into DIR] [--json]";
 
 export async function indexCommand(argv: string[], io: CliIo): Promise<number> {
   return exitCode(io, INDEX_USAGE, async () => {

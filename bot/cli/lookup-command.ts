@@ -5,10 +5,11 @@ import { parseArgs, styleText } from "node:util";
 import type { Chunk } from "../../agent/docs/chunk.ts";
 import { DEFAULT_LIMIT, type Lookup, MAX_LIMIT } from "../../agent/docs/lookup.ts";
 import { openDocs } from "../../agent/docs/open-docs.ts";
-import { exitCode, findDocsFolder, refreshIndex, UsageError } from "./docs-folder.ts";
+import { exitCode, findDocsFolder, refreshIndex } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
+import { UsageError } from "./usage.ts";
 
-const LOOKUP_USAGE = "handrail lookup --docs DIR WORDS… [--into DIR] [--json] [--limit N]";
+const LOOKUP_USAGE = "lookup --docs DIR WORDS… [--into DIR] [--json] [--limit N]";
 
 export async function lookupCommand(argv: string[], io: CliIo): Promise<number> {
   return exitCode(io, LOOKUP_USAGE, async () => {

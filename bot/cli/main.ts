@@ -5,6 +5,7 @@ import { systemClock } from "../../store/clock.ts";
 import { configPath, readDataDir } from "../config.ts";
 import { ConfigError } from "../settings.ts";
 import type { CliIo } from "./io.ts";
+import { usageLine } from "./usage.ts";
 
 type Command = {
   name: string;
@@ -23,14 +24,14 @@ const commands: readonly Command[] = [
   },
   {
     name: "turn",
-    usage: 'turn "REQUEST" [--workspace DIR] [--review ask|show|apply] [--json]',
-    about: "run one request here; review in the terminal",
+    usage: 'turn "REQUEST" [--workspace DIR] [--review ask|show|apply] [--json] [--data DIR]',
+    about: "run one request in DIR, or in this folder; review in the terminal",
     run: async (argv, io) => (await import("./turn-command.ts")).turnCommand(argv, io),
   },
   {
     name: "replay",
-    usage: "replay TURN [--json]",
-    about: "show a turn from its log and verify every request's hash",
+    usage: "replay [TURN] [--json] [--data DIR]",
+    about: "show a turn from its log and verify every request's hash; without TURN, list the newest",
     run: async (argv, io) => (await import("./replay-command.ts")).replayCommand(argv, io),
   },
   {
@@ -87,6 +88,11 @@ async function dispatch(argv: string[], signal: AbortSignal): Promise<number> {
   try {
     return await command.run(rest, ioOf(dataOf(rest), stderr, signal));
   } catch (error) {
+    const misused = usageLine(error, command.usage);
+    if (misused !== null) {
+      stderr(misused);
+      return 2;
+    }
     stderr(`${signal.aborted ? "Stopped." : wordsOf(error)}\n`);
     return error instanceof ConfigError ? 2 : 1;
   }

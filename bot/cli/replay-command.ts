@@ -1,24 +1,24 @@
 // `handrail replay TURN`: a turn as it went, event by event, and whether every request still hashes to what was
-// sent. Exit 1 when one does not. Reads only; takes no lease.
+// sent. Exit 1 when one does not. Without TURN, the newest turns with their ids. Reads only; takes no lease.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { TurnEvent } from "../../agent/events.ts";
 import { type Replay, replayTurn } from "../../agent/replay.ts";
-import type { Ledger, LogRow } from "../../store/ledger.ts";
+import type { Ledger, LogRow, TurnRow, TurnState } from "../../store/ledger.ts";
 import { openLedger } from "../../store/open.ts";
 import { wordsOf } from "../../store/words-of.ts";
+import { ago, firstWords } from "../commands/ago.ts";
 import type { CliIo } from "./io.ts";
+import { UsageError } from "./usage.ts";
 
-const REPLAY_USAGE = "handrail replay TURN [--data DIR] [--json]";
+const ANY_STATE: TurnState[] = ["running", "waiting", "ended"];
+const LISTED = 20;
+const SHORT = 80;
 
 export async function replayCommand(argv: string[], io: CliIo): Promise<number> {
   const args = parse(argv);
-  if (!args) {
-    io.stderr(`Usage: ${REPLAY_USAGE}\n`);
-    return 2;
-  }
   await using stack = new AsyncDisposableStack();
   const ledgers: Ledger[] = [];
   // The playground keeps a ledger of its own beside the bot's.
@@ -26,11 +26,18 @@ export async function replayCommand(argv: string[], io: CliIo): Promise<number> 
     const file = join(folder, "handrail.sqlite");
     if (existsSync(file)) ledgers.push(stack.use(await openLedger(`sqlite:${file}`, { clock: io.clock })));
   }
+  if (ledgers.length === 0) {
+    io.stderr(`There is no ledger in ${io.dataDir}: set HANDRAIL_DATA or --data.\n`);
+    return 2;
+  }
+  if (args.turn === undefined) {
+    for (const row of await newest(ledgers))
+      io.stdout(`${args.json ? JSON.stringify(row) : listed(row, io.clock.now())}\n`);
+    return 0;
+  }
   const found = await findTurn(ledgers, args.turn);
   if (!("turn" in found)) {
-    io.stderr(
-      `${ledgers.length === 0 ? `There is no ledger in ${io.dataDir}: set HANDRAIL_DATA or --data.` : found.why}\n`,
-    );
+    io.stderr(`${found.why}\n`);
     return 2;
   }
   const replay = await replayed(found.turn, found.ledger);
@@ -58,19 +65,29 @@ function show(turn: string, { events, requests, replies, faults }: Replay, json:
   for (const { seq, what } of faults) io.stdout(`  ${seq === null ? "" : `event ${seq}: `}${what}\n`);
 }
 
-function parse(argv: string[]): { turn: string; json: boolean } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: { json: { type: "boolean", default: false }, data: { type: "string" } },
-    });
-    const [turn] = positionals;
-    return turn !== undefined && positionals.length === 1 ? { turn, json: values.json } : null;
-  } catch {
-    return null;
-  }
+function parse(argv: string[]): { turn: string | undefined; json: boolean } {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { json: { type: "boolean", default: false }, data: { type: "string" } },
+  });
+  const [turn, ...more] = positionals;
+  if (more.length > 0) throw new UsageError("Name one turn, or none to list the newest.");
+  return { turn, json: values.json };
 }
+
+async function newest(ledgers: readonly Ledger[]): Promise<TurnRow[]> {
+  const all = await Promise.all(ledgers.map((ledger) => ledger.turnsIn(ANY_STATE)));
+  return all
+    .flat()
+    .sort((a, b) => b.startedAt - a.startedAt)
+    .slice(0, LISTED);
+}
+
+const listed = ({ turn, startedAt, outcome, state, text }: TurnRow, now: number): string =>
+  `${turn.slice(0, 8)}  ${ago(startedAt, now).padEnd(10)}  ${(outcome ?? state).padEnd(12)}  ${short(text)}`;
+
+const short = (text: string): string => firstWords(text, SHORT);
 
 /** A turn by its id, or by a beginning of it that no other turn shares. */
 async function findTurn(
@@ -80,7 +97,7 @@ async function findTurn(
   const found: { turn: string; ledger: Ledger }[] = [];
   for (const ledger of ledgers) {
     if (await ledger.turn(wanted)) return { turn: wanted, ledger };
-    const all = await ledger.turnsIn(["running", "waiting", "ended"]);
+    const all = await ledger.turnsIn(ANY_STATE);
     found.push(...all.filter((row) => row.turn.startsWith(wanted)).map(({ turn }) => ({ turn, ledger })));
   }
   const [first, ...others] = found;
@@ -97,13 +114,13 @@ function lineOf(event: TurnEvent): string {
 function detail(event: TurnEvent): string {
   switch (event.type) {
     case "started":
-      return `"${event.request}" by ${event.by}, ${event.model}`;
+      return `"${short(event.request)}" by ${event.by}, ${event.model}`;
     case "steered":
-      return `"${event.text}"`;
+      return `"${short(event.text)}"`;
     case "asked":
       return `${event.purpose}, ${event.bytes} bytes, ${event.request.slice(0, 12)}`;
     case "replied":
-      return `${event.finish}${event.cut ? ", cut" : ""}, ${event.calls.map((c) => c.name).join(" ") || event.text.slice(0, 80)}`;
+      return `${event.finish}${event.cut ? ", cut" : ""}, ${event.calls.map((c) => c.name).join(" ") || short(event.text)}`;
     case "call_failed":
       return event.text;
     case "tool_started":
@@ -117,7 +134,7 @@ function detail(event: TurnEvent): string {
     case "bound_met":
       return event.bound;
     case "review_opened":
-      return `${event.changes.length} files, ${event.changeset.slice(0, 12)}`;
+      return `${event.changes.length} ${event.changes.length === 1 ? "file" : "files"}, ${event.changeset.slice(0, 12)}`;
     case "verdict_given":
       return `${event.verdict} by ${event.by}${event.comment ? `: ${event.comment}` : ""}`;
     case "landed":
@@ -125,7 +142,7 @@ function detail(event: TurnEvent): string {
     case "conflicted":
       return event.files.map((f) => f.path).join(", ");
     case "answered":
-      return `${event.outcome}: ${event.text.slice(0, 80)}`;
+      return `${event.outcome}: ${short(event.text)}`;
     case "ended":
       return event.outcome;
     case "landing_started":

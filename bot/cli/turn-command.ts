@@ -21,9 +21,7 @@ import { CLI_CHAT, cliCause, endLostTurns, nobody, turnLease } from "../lost-tur
 import { type OpenedWorkspace, openWorkspaceEntry } from "../workspace-entry.ts";
 import type { CliIo } from "./io.ts";
 import { type Asker, createAsker, terminalNotifier, terminalReviewer } from "./terminal.ts";
-
-const TURN_USAGE =
-  'handrail turn "REQUEST" [--workspace DIR] [--review ask|show|apply] [--json] [--data DIR]';
+import { UsageError } from "./usage.ts";
 
 type ReviewMode = "ask" | "show" | "apply";
 type Args = { request: string; folder: string; review: ReviewMode; json: boolean };
@@ -43,10 +41,6 @@ const NOT_ALL = 4;
 
 export async function turnCommand(argv: string[], io: CliIo): Promise<number> {
   const args = parse(argv, io);
-  if (!args) {
-    io.stderr(`Usage: ${TURN_USAGE}\n`);
-    return 2;
-  }
   const config = readConfig({ workspaces: [args.folder], dataDir: io.dataDir });
   await using stack = new AsyncDisposableStack();
   const ledger = watched(
@@ -78,25 +72,22 @@ async function startOffline({ clock }: CliIo) {
 
 const offlineNames = { model: "offline", smallModel: "offline" };
 
-function parse(argv: string[], io: CliIo): Args | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        workspace: { type: "string" },
-        review: { type: "string" },
-        json: { type: "boolean", default: false },
-        data: { type: "string" },
-      },
-    });
-    const [request] = positionals;
-    const review = values.review ?? (io.isTty && !values.json ? "ask" : "show");
-    if (!request?.trim() || positionals.length > 1 || !isMode(review)) return null;
-    return { request, review, json: values.json, folder: resolve(io.cwd, values.workspace ?? ".") };
-  } catch {
-    return null;
-  }
+function parse(argv: string[], io: CliIo): Args {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      workspace: { type: "string" },
+      review: { type: "string" },
+      json: { type: "boolean", default: false },
+      data: { type: "string" },
+    },
+  });
+  const [request, ...more] = positionals;
+  if (!request?.trim() || more.length > 0) throw new UsageError("Give one request, in quotes.");
+  const review = values.review ?? (io.isTty && !values.json ? "ask" : "show");
+  if (!isMode(review)) throw new UsageError("--review takes ask, show or apply.");
+  return { request, review, json: values.json, folder: resolve(io.cwd, values.workspace ?? ".") };
 }
 
 function isMode(value: string): value is ReviewMode {

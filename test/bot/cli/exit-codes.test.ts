@@ -133,14 +133,38 @@ test("usage that does not fit ends with 2: no request, blanks, two requests, an 
   await using desk = await openDesk({ script: [] });
   const inShop = ["--workspace", desk.workspace];
 
-  for (const args of [[], ["  \t "], ["one", "two"], ["x", "--colour"], ["x", "--review", "maybe"]]) {
+  const oneRequest = /^Give one request, in quotes\. Usage: handrail turn "REQUEST" [^\n]+\n$/;
+  for (const [args, words] of [
+    [[], oneRequest],
+    [["  \t "], oneRequest],
+    [["one", "two"], oneRequest],
+    [["x", "--colour"], /^Unknown option '--colour'\. Usage: handrail turn [^\n]+\n$/],
+    [["x", "--review", "maybe"], /^--review takes ask, show or apply\. Usage: handrail turn [^\n]+\n$/],
+  ] as const) {
     const { code, stdout, stderr } = await desk.run(["turn", ...args, ...inShop]);
 
     assert.equal(code, 2, JSON.stringify(args));
     assert.equal(stdout, "");
-    assert.match(stderr, /^Usage: handrail turn .*\n$/);
+    assert.match(stderr, words);
   }
   assert.equal(desk.model.requests.length, 0);
+});
+
+test("start and replay name the argument that does not fit", async () => {
+  await using desk = await openDesk({ script: [] });
+
+  for (const [args, words] of [
+    [["start", "--prot", "1"], /^Unknown option '--prot'\. Usage: handrail start /],
+    [["start", "shop"], /^Unexpected argument 'shop'\. Usage: handrail start /],
+    [["start", "--port"], /^Option '--port <value>' argument missing\. Usage: handrail start /],
+    [["replay", "a", "b"], /^Name one turn, [^\n]+ Usage: handrail replay /],
+  ] as const) {
+    const { code, stderr } = await desk.run([...args]);
+
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, words);
+    assert.match(stderr, /^[^\n]+\n$/);
+  }
 });
 
 test("a workspace that is not there is one line and 2", async () => {

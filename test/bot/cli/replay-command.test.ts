@@ -121,3 +121,19 @@ test("a replay needs no other setting than where the data is", async () => {
 
   assert.equal(code, 0, stderr);
 });
+
+test("without a turn the newest are listed, with the beginning of the id that replay takes", async () => {
+  await using desk = await openDesk({ script: [edit, say("b is now 20."), say("Hello.\nWhat\nnow?")] });
+  const landed = await landedTurn(desk);
+  await desk.turn("hello\nthere");
+
+  const { code, stdout } = await desk.run(["replay"]);
+
+  assert.equal(code, 0);
+  const [newest = "", older = "", ...more] = stdout.trimEnd().split("\n");
+  assert.equal(more.length, 0);
+  assert.match(newest, /^[0-9a-f]{8} {2}just now {4}answered {6}hello there$/);
+  assert.match(older, new RegExp(`^${landed.slice(0, 8)} {2}just now {4}landed {8}make b 20$`));
+  const replayed = await desk.run(["replay", newest.slice(0, 8)]);
+  assert.match(replayed.stdout, /replied +stop, Hello\. What now\?\n/, "one event is one line");
+});
