@@ -39,6 +39,7 @@ async function runWorker(
 ): Promise<BuildOutcome> {
   const worker = new Worker(new URL("./build-worker.ts", import.meta.url), {
     workerData: request,
+    env: {},
     resourceLimits: LEAN,
   });
   const ended = Promise.withResolvers<BuildOutcome>();

@@ -1,9 +1,11 @@
 // Reads the pages of one documentation folder. Promises every file once, in a stable order, as text with its hash or as a
-// reason why not. Refuses links, devices and pipes, so that nothing outside of the folder is ever read.
+// reason why not. Refuses links, devices and pipes, so that nothing outside of the folder is ever read, and secrets.
 
 import { hash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { isProtectedName } from "../workspace/paths.ts";
+import { isSecretPath } from "../workspace/secrets.ts";
 import type { DocsSource } from "./chunk.ts";
 import { unreadKind } from "./parsers.ts";
 import { isMissing } from "./versions.ts";
@@ -17,7 +19,7 @@ export type FolderPages = { pages: ReadPage[]; notRead: Map<string, number> };
 
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 const MAX_DEPTH = 32;
-const PASSED_OVER = new Set([".git", "node_modules"]);
+const PASSED_OVER = new Set(["node_modules"]);
 
 /** Undefined when the folder is not there or may not be listed. */
 export function readFolder(source: DocsSource): FolderPages | undefined {
@@ -38,10 +40,11 @@ function walk(root: string, inside: string, found: FolderPages): void {
     const at = inside === "" ? entry.name : `${inside}/${entry.name}`;
     if (entry.isSymbolicLink()) refuse(found, at, "a link, not followed");
     else if (entry.isDirectory()) {
-      if (PASSED_OVER.has(entry.name)) continue;
+      if (PASSED_OVER.has(entry.name) || isProtectedName(entry.name)) continue;
       if (at.split("/").length < MAX_DEPTH) walk(root, at, found);
       else refuse(found, at, "too deep");
     } else if (!entry.isFile()) refuse(found, at, "not a regular file");
+    else if (isSecretPath(at)) refuse(found, at, "looks like a place for secrets, not read");
     else {
       const kind = unreadKind(entry.name);
       if (kind === undefined) found.pages.push(readPage(path.join(root, at), at));

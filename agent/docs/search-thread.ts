@@ -36,6 +36,7 @@ export class SearchThread implements AsyncDisposable {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("./search-worker.ts", import.meta.url), {
       workerData: this.#file,
+      env: {},
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
     worker.on("message", (answer: SearchAnswer) => this.#settle(answer));

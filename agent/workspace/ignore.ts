@@ -9,23 +9,30 @@ import { readOwnFileIn, UnreadableOwnFile } from "./own-file.ts";
 import { isProtectedName } from "./paths.ts";
 
 const MAX_BYTES = 64 * 1024;
-// A pattern becomes a regular expression; a long run of stars would make a slow one.
+// A pattern becomes a regular expression; a long run of stars, and many `**/`, would make one that never ends.
 const MAX_PATTERN = 300;
+const MAX_DEEP_STARS = 3;
+// Every name is tried with every rule.
+const MAX_RULES = 1_000;
 
+type Matcher = { matcher: Ignore; size: number };
 /** Rules of one folder; `base` is its path with a closing slash, or "". */
-type Rules = { base: string; matcher: Ignore };
-export type IgnoreRules = { gitignores: Rules[]; own: Ignore | null };
+type Rules = Matcher & { base: string };
+/** `size` is their number: what one question costs. */
+export type IgnoreRules = { gitignores: Rules[]; own: Ignore | null; size: number };
 
 export async function rootRules(root: OpenedFolder): Promise<IgnoreRules> {
-  return { gitignores: [], own: await ownRules(root) };
+  const own = await ownRules(root);
+  return { gitignores: [], own: own?.matcher ?? null, size: own?.size ?? 0 };
 }
 
 /** The rules inside `folder`: those of the folders above and its own. */
 export async function rulesIn(folder: OpenedFolder, above: IgnoreRules): Promise<IgnoreRules> {
-  const matcher = await readRules(folder, ".gitignore");
-  if (matcher === null) return above;
+  const read = await readRules(folder, ".gitignore");
+  if (read === null) return above;
   const base = folder.path === "" ? "" : `${folder.path}/`;
-  return { ...above, gitignores: [...above.gitignores, { base, matcher }] };
+  const gitignores = [...above.gitignores, { base, ...read }];
+  return { ...above, gitignores, size: above.size + read.size };
 }
 
 export function isHidden(rules: IgnoreRules, path: string, isFolder: boolean): boolean {
@@ -43,7 +50,7 @@ export function isHidden(rules: IgnoreRules, path: string, isFolder: boolean): b
 }
 
 // A listing shows what it can: an unreadable file of rules hides nothing, and stops nothing.
-async function ownRules(root: OpenedFolder): Promise<Ignore | null> {
+async function ownRules(root: OpenedFolder): Promise<Matcher | null> {
   try {
     const text = await readOwnFileIn(root, "ignore", MAX_BYTES);
     return text === null ? null : matcherOf(text);
@@ -53,7 +60,7 @@ async function ownRules(root: OpenedFolder): Promise<Ignore | null> {
   }
 }
 
-async function readRules(folder: OpenedFolder, name: string): Promise<Ignore | null> {
+async function readRules(folder: OpenedFolder, name: string): Promise<Matcher | null> {
   try {
     await using file = await openRegular(folder, name);
     const bytes = file === null ? null : await readUpTo(file, MAX_BYTES);
@@ -64,7 +71,12 @@ async function readRules(folder: OpenedFolder, name: string): Promise<Ignore | n
   }
 }
 
-function matcherOf(text: string): Ignore {
-  const lines = text.split(/\r?\n/);
-  return ignore().add(lines.filter((line) => line.length <= MAX_PATTERN && !line.includes("****")));
+function matcherOf(text: string): Matcher {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  const fits = lines.filter((line) => {
+    const deep = line.split("**").length - 1;
+    return line.length <= MAX_PATTERN && !line.includes("****") && deep <= MAX_DEEP_STARS;
+  });
+  const kept = fits.slice(0, MAX_RULES);
+  return { matcher: ignore().add(kept), size: kept.length };
 }

@@ -3,6 +3,7 @@
 
 import type { Dirent } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import type { FileEntry } from "../ports.ts";
 import { withFile } from "./find-file.ts";
 import { type IgnoreRules, isHidden, rootRules, rulesIn } from "./ignore.ts";
@@ -11,6 +12,9 @@ import { fsCode, type OpenedFolder, openRoot } from "./opened-folder.ts";
 /** A listing of this length was cut. */
 export const MAX_LISTED = 20_000;
 const MAX_DEPTH = 40;
+const LOOKED_AT_ONCE = 128;
+/** So many questions to rules take some milliseconds. */
+const TESTS_AT_ONCE = 10_000;
 
 type Walk = { root: string; files: FileEntry[]; signal: AbortSignal };
 
@@ -29,15 +33,36 @@ async function listFolder(walk: Walk, folder: OpenedFolder, { rules: above, dept
   const rules = await rulesIn(folder, above);
   const entries = await readdir(folder.at("."), { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const shown = entries.filter((entry) => {
-    return !isHidden(rules, pathOf(folder, entry), entry.isDirectory()) && !entry.name.includes("\uFFFD");
-  });
-  const found = await Promise.all(shown.map((entry) => fileEntry(walk, folder, entry)));
-  for (const file of found) if (file !== null && walk.files.length < MAX_LISTED) walk.files.push(file);
+  const shown = await shownOf(walk, folder, { entries, rules });
+  for (let from = 0; from < shown.length && walk.files.length < MAX_LISTED; from += LOOKED_AT_ONCE) {
+    const some = shown.slice(from, from + LOOKED_AT_ONCE);
+    const found = await Promise.all(some.map((entry) => fileEntry(walk, folder, entry)));
+    const room = MAX_LISTED - walk.files.length;
+    walk.files.push(...found.filter((file) => file !== null).slice(0, room));
+  }
   for (const entry of shown) {
     if (!entry.isDirectory() || depth >= MAX_DEPTH || walk.files.length >= MAX_LISTED) continue;
     await enter(walk, folder, { name: entry.name, rules, depth: depth + 1 });
   }
+}
+
+/** A folder may hold a hundred thousand names, and its rules be made to be slow: the event loop is let go in between. */
+async function shownOf(
+  walk: Walk,
+  folder: OpenedFolder,
+  { entries, rules }: { entries: Dirent[]; rules: IgnoreRules },
+): Promise<Dirent[]> {
+  const shown: Dirent[] = [];
+  const pause = Math.max(1, Math.floor(TESTS_AT_ONCE / (rules.size + 10)));
+  for (const [index, entry] of entries.entries()) {
+    if (index % pause === pause - 1) {
+      await setImmediate();
+      walk.signal.throwIfAborted();
+    }
+    if (entry.name.includes("\uFFFD")) continue;
+    if (!isHidden(rules, pathOf(folder, entry), entry.isDirectory())) shown.push(entry);
+  }
+  return shown;
 }
 
 async function enter(walk: Walk, folder: OpenedFolder, to: At & { name: string }) {

@@ -3,7 +3,7 @@
 
 import { foldName } from "./fold-name.ts";
 
-const FOLDERS = new Set([".ssh", ".aws", ".gnupg", ".azure", ".kube"]);
+const FOLDERS = new Set([".ssh", ".aws", ".gnupg", ".azure", ".kube", ".gcloud"]);
 const NAMES = new Set([
   ".npmrc",
   ".netrc",
@@ -14,7 +14,7 @@ const NAMES = new Set([
   ".pgpass",
   ".dockercfg",
 ]);
-const ENDINGS = /\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg)$/;
+const ENDINGS = /\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|p8|keytab|env|tfvars|tfstate)$/;
 const KEY_FILES = /^id_(rsa|dsa|ecdsa|ed25519)/;
 // Code that deals with tokens (`tokens.js`, `credentials.ts`) is no secret; data of that name is.
 const WORDS =

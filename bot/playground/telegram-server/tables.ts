@@ -1,7 +1,7 @@
 // The state, in memory and optionally on disk: named tables of JSON values and the bytes of files. Promises that
 // commit() makes everything set so far durable in one transaction. Refuses to write anything before commit().
 
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -48,7 +48,8 @@ function memoryTables(): Tables {
 type Write = { tab: string; key: string; value: unknown };
 
 function diskTables(path: string): Tables {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
   const db = new DatabaseSync(path);
   db.exec(schema);
   const read = db.prepare("SELECT key, body FROM rows WHERE tab = ? ORDER BY rowid");

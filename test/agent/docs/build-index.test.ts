@@ -128,6 +128,8 @@ test("what cannot be read is in the report, each with its reason", (t) => {
     "api.d.ts": "declare const loom: Loom;",
     LICENSE: "MIT",
     ".git/notes.md": "# not documentation",
+    ".handrail/AGENT.md": "# not documentation",
+    "passwords.txt": "opensesame",
     "node_modules/x/readme.md": "# not documentation",
   });
 
@@ -138,6 +140,7 @@ test("what cannot be read is in the report, each with its reason", (t) => {
     { path: "empty.md", reason: "empty" },
     { path: "large.md", reason: "too large (over 8 MB)" },
     { path: "latin.md", reason: "not valid UTF-8" },
+    { path: "passwords.txt", reason: "looks like a place for secrets, not read" },
     { path: "again/Loom-a.md", reason: 'duplicate title: "Loom.a" is kept as "Loom-a~2"' },
   ]);
   assert.deepEqual(report.notRead, [

@@ -1,6 +1,7 @@
 // What a workspace shows of itself. Promises git's rules of ignoring, and that some places never show.
 
 import assert from "node:assert/strict";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { test } from "node:test";
 import { openWorkspace } from "../../../agent/workspace/folder.ts";
 import { matchesGlob } from "../../../agent/workspace/glob.ts";
@@ -67,6 +68,29 @@ test("globs match whole folders, names and choices", () => {
   assert.ok(matchesGlob("lib/a.ts", "lib/*.{js,ts}"));
   assert.ok(!matchesGlob("lib/deep/a.js", "lib/*.js"));
   assert.ok(!matchesGlob("mylib/a.js", "**/lib/*.js"));
+});
+
+test("rules made to backtrack, and thousands of them, neither end a listing nor hold the event loop", async () => {
+  const deep = `${"a/".repeat(39)}c.js`;
+  const slow = [`${"**/a/".repeat(20)}b`, `${"**/*/".repeat(20)}b`, `${"*a".repeat(100)}b`];
+  const many = Array.from({ length: 6_000 }, (_, i) => `*rule${i}`);
+  const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`file${i}.js`, ""]));
+  const began = performance.now();
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+
+  const paths = await listed({
+    ".gitignore": [...slow, "*.log", ...many].join("\n"),
+    "x.log": "",
+    [deep]: "",
+    ...files,
+  });
+
+  delay.disable();
+  assert.ok(paths.includes(deep));
+  assert.ok(!paths.includes("x.log"));
+  assert.ok(performance.now() - began < 5_000);
+  assert.ok(delay.max < 400e6, `the event loop was held for ${Math.round(delay.max / 1e6)} ms`);
 });
 
 test("a glob made to backtrack ends at once", () => {

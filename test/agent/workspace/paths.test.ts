@@ -258,6 +258,8 @@ test("names of secrets are told from names of code", () => {
     "aws-credentials.json",
     "token.txt",
     "client_secret_1.json",
+    "deploy/prod.env",
+    "main.tfstate",
   ];
   const plain = [
     "tokenizer.js",
