@@ -47,7 +47,7 @@ export function renderReceipt(end: ReviewEnd, context: ReceiptContext): Formatte
     case "conflicted":
       return join(
         [
-          fmt`⚠️ ${bold("Not landed as shown")}: files had changed on the disk.`,
+          fmt`⚠️ ${bold("Not landed as shown")}. What stood in the way:`,
           listed(end.files.map(renderConflict)),
           stamp,
         ],
