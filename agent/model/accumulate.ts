@@ -14,18 +14,22 @@ export type Accumulated = {
   begun: boolean;
 };
 
+/** A count that makes no sense is no count: it must not cost the reply. */
+const count = z.number().nullish().catch(null);
 const usageSchema = z.looseObject({
-  prompt_tokens: z.number().nullish(),
-  completion_tokens: z.number().nullish(),
-  prompt_tokens_details: z.looseObject({ cached_tokens: z.number().nullish() }).nullish(),
+  prompt_tokens: count,
+  completion_tokens: count,
+  prompt_tokens_details: z.looseObject({ cached_tokens: count }).nullish().catch(null),
 });
 const callSchema = z.looseObject({
   index: z.number().nullish(),
   id: z.string().nullish(),
   function: z.looseObject({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
 });
+/** Some servers send a list of parts. */
+const contentSchema = z.union([z.string(), z.array(z.looseObject({ text: z.string().nullish() }))]);
 const messageSchema = z.looseObject({
-  content: z.string().nullish(),
+  content: contentSchema.nullish(),
   refusal: z.string().nullish(),
   tool_calls: z.array(callSchema).nullish(),
 });
@@ -33,15 +37,18 @@ const chunkSchema = z.looseObject({
   choices: z
     .array(
       z.looseObject({
+        index: z.number().nullish(),
         delta: messageSchema.nullish(),
         message: messageSchema.nullish(),
         finish_reason: z.string().nullish(),
       }),
     )
     .nullish(),
-  usage: usageSchema.nullish(),
+  usage: usageSchema.nullish().catch(null),
   error: z.unknown().optional(),
 });
+
+type State = Accumulated & { choice: number | null };
 
 export class BadBody extends Error {}
 
@@ -52,58 +59,107 @@ export function createAccumulator(): {
   whole(text: string): void;
   end(): Accumulated;
 } {
-  const state: Accumulated = { text: "", calls: [], finish: "", usage: null, ended: false, begun: false };
-  let rest = "";
-  const take = (json: string) => takeChunk(state, parse(json));
+  const state: State = {
+    text: "",
+    calls: [],
+    finish: "",
+    usage: null,
+    ended: false,
+    begun: false,
+    choice: null,
+  };
+  const lines = createLines();
+  // The data lines of an event make one text. Many servers send one a line and forget the blank one behind it, so a
+  // line that is whole by itself is taken at once.
+  let open: string[] = [];
+  const data = (payload: string): void => {
+    if (open.length === 0 && payload.trim() === "[DONE]") {
+      state.ended = true;
+      return;
+    }
+    open.push(payload);
+    if (open.length > MOST_DATA_LINES) throw new BadBody("the reply is not JSON");
+    const value = jsonOf(open.join("\n"));
+    if (value === undefined) return;
+    open = [];
+    takeChunk(state, chunkOf(value));
+  };
   const line = (text: string): void => {
-    if (!text.startsWith("data:")) return;
-    const payload = text.slice("data:".length).trim();
-    if (payload === "[DONE]") state.ended = true;
-    else if (payload !== "") take(payload);
+    if (text.startsWith("data:")) {
+      const payload = text.slice("data:".length).replace(/^ /, "");
+      if (payload.trim() !== "") data(payload);
+    } else if (text === "" && open.length > 0) throw new BadBody("the reply is not JSON");
   };
   return {
     push(text) {
       const before = state.text.length;
-      rest += text;
-      const lines = rest.split(/\r?\n/);
-      rest = lines.pop() ?? "";
-      for (const one of lines) line(one);
+      for (const one of lines.push(text)) line(one);
       return state.text.length - before;
     },
     whole(text) {
-      take(text);
+      const value = jsonOf(text);
+      if (value === undefined) throw new BadBody("the reply is not JSON");
+      takeChunk(state, chunkOf(value));
       state.ended = true;
     },
     end() {
-      if (rest.trim() !== "") line(rest);
+      line(lines.rest());
+      line("");
       if (state.ended && !state.begun) throw new BadBody("the reply holds no choice");
       return state;
     },
   };
 }
 
-function parse(json: string): z.infer<typeof chunkSchema> {
-  let value: unknown;
+const MOST_DATA_LINES = 64;
+
+/** Lines end with LF, CRLF or CR. What has no end yet is kept in pieces: joined each time, megabytes took seconds. */
+function createLines() {
+  let kept: string[] = [];
+  return {
+    push(text: string): string[] {
+      kept.push(text);
+      if (!/[\r\n]/.test(text)) return [];
+      // A CR at the very end may be half of a CRLF.
+      const lines = kept.join("").split(/\r\n|\n|\r(?!$)/);
+      kept = [lines.pop() ?? ""];
+      return lines;
+    },
+    rest: () => kept.join("").replace(/\r$/, ""),
+  };
+}
+
+function jsonOf(text: string): unknown {
   try {
-    value = JSON.parse(json);
-  } catch (cause) {
-    throw new BadBody("the reply is not JSON", { cause });
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
+}
+
+function chunkOf(value: unknown): z.infer<typeof chunkSchema> {
   const chunk = chunkSchema.safeParse(value);
   if (!chunk.success) throw new BadBody("the reply is not a chat completion", { cause: chunk.error });
   if (chunk.data.error) throw new BadBody("the reply is an error in the middle of a stream");
   return chunk.data;
 }
 
-function takeChunk(state: Accumulated, chunk: z.infer<typeof chunkSchema>): void {
+/** Of several choices the one that came first is followed: mixed, their words make no sense. */
+function takeChunk(state: State, chunk: z.infer<typeof chunkSchema>): void {
   if (chunk.usage) state.usage = toUsage(chunk.usage);
-  const choice = chunk.choices?.[0];
+  state.choice ??= chunk.choices?.[0]?.index ?? null;
+  const choice = chunk.choices?.find(({ index }) => (index ?? state.choice) === state.choice);
   if (!choice) return;
   state.begun = true;
   if (choice.finish_reason) state.finish = choice.finish_reason;
   const message = choice.delta ?? choice.message;
-  state.text += message?.content ?? message?.refusal ?? "";
+  state.text += wordsIn(message?.content) ?? message?.refusal ?? "";
   for (const call of message?.tool_calls ?? []) takeCall(state.calls, call);
+}
+
+function wordsIn(content: z.infer<typeof contentSchema> | null | undefined): string | undefined {
+  if (typeof content === "string") return content;
+  return content?.map((part) => part.text ?? "").join("");
 }
 
 /** Pieces belong together by index; a piece without one belongs to the last call, unless it brings a new id. */
@@ -120,11 +176,15 @@ function takeCall(calls: ToolCall[], piece: z.infer<typeof callSchema>): void {
 
 const MAX_CALLS = 128;
 
+const MAX_TOKENS = 1e9;
+
+/** What a server counts bounds a turn, so a negative count must not win it time. */
 function toUsage(usage: z.infer<typeof usageSchema>): Usage {
+  const whole = (n: number | null | undefined) => Math.min(Math.max(0, Math.trunc(n ?? 0)), MAX_TOKENS);
   return {
-    promptTokens: usage.prompt_tokens ?? 0,
-    completionTokens: usage.completion_tokens ?? 0,
-    cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
+    promptTokens: whole(usage.prompt_tokens),
+    completionTokens: whole(usage.completion_tokens),
+    cachedTokens: whole(usage.prompt_tokens_details?.cached_tokens),
   };
 }
 

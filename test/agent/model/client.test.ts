@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { test } from "node:test";
+import { createAccumulator } from "../../../agent/model/accumulate.ts";
 import { createModelClient } from "../../../agent/model/client.ts";
 import type { ModelFailure, ModelReply } from "../../../agent/ports.ts";
 import { systemClock } from "../../../store/clock.ts";
@@ -305,3 +306,63 @@ async function serve(listener: RequestListener) {
     },
   };
 }
+
+const streams: Record<string, { body: string; text: string }> = {
+  "comments, and no space behind the colon": {
+    body: ': hello\n\ndata:{"choices":[{"delta":{"content":"a b"},"finish_reason":"stop"}]}\n\n: bye\n\ndata:[DONE]\n\n',
+    text: "a b",
+  },
+  "carriage returns alone": {
+    body: 'data: {"choices":[{"delta":{"content":"a b"},"finish_reason":"stop"}]}\r\rdata: [DONE]\r\r',
+    text: "a b",
+  },
+  "one event over several data lines": {
+    body: 'event: x\r\ndata: {"choices":\r\ndata: [{"delta":{"content":"a b"},\r\ndata: "finish_reason":"stop"}]}\r\n\r\ndata: [DONE]\r\n\r\n',
+    text: "a b",
+  },
+  "no blank lines between events": {
+    body: 'data: {"choices":[{"delta":{"content":"a"}}]}\ndata: {"choices":[{"delta":{"content":" b"},"finish_reason":"stop"}]}\ndata: [DONE]',
+    text: "a b",
+  },
+  "content as a list of parts": {
+    body: 'data: {"choices":[{"delta":{"content":[{"type":"text","text":"a"},{"type":"text","text":" b"}],"tool_calls":null},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+    text: "a b",
+  },
+  "several choices at once": {
+    body: [0, 1, 2]
+      .map((index) => `data: {"choices":[{"index":${index},"delta":{"content":"${index}"}}]}\n\n`)
+      .concat('data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n')
+      .join(""),
+    text: "0",
+  },
+  "usage that makes no sense": {
+    body: 'data: {"choices":[{"delta":{"content":"a b"},"finish_reason":"stop"}]}\n\ndata: {"choices":[],"usage":{"prompt_tokens":-5e12,"completion_tokens":"many","prompt_tokens_details":7}}\n\ndata: {"choices":[],"usage":[1e999]}\n\ndata: [DONE]\n\n',
+    text: "a b",
+  },
+};
+
+for (const [what, { body: stream, text }] of Object.entries(streams)) {
+  for (const size of [1, 7, 100_000]) {
+    test(`a stream is read with ${what}, in pieces of ${size}`, () => {
+      const accumulator = createAccumulator();
+
+      for (let at = 0; at < stream.length; at += size) accumulator.push(stream.slice(at, at + size));
+      const reply = accumulator.end();
+
+      assert.equal(reply.text, text);
+      assert.equal(reply.finish, "stop");
+      assert.ok(reply.ended);
+      assert.ok(Object.values(reply.usage ?? {}).every((n) => Number.isSafeInteger(n) && n >= 0));
+    });
+  }
+}
+
+test("sixteen megabytes without a line end cost no second", () => {
+  const accumulator = createAccumulator();
+  const piece = "x".repeat(65_536);
+  const began = performance.now();
+
+  for (let i = 0; i < 250; i++) accumulator.push(piece);
+
+  assert.ok(performance.now() - began < 500);
+});
