@@ -2,7 +2,7 @@
 // checked, frozen. The only file that reads the environment. A bad or missing setting is one line that names
 // it and says what to set; a setting nobody knows is one too, since a typo once ran a bot on defaults.
 
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
@@ -66,6 +66,19 @@ export function readDataDir(flag: string | undefined, env: NodeJS.ProcessEnv = p
   const { HANDRAIL_DATA: raw } = readAll(env);
   const given = raw === undefined ? {} : parseSettings({ HANDRAIL_DATA: raw });
   return resolve(flag ?? given.HANDRAIL_DATA ?? defaultData(env));
+}
+
+/** Makes the folder of the state. One that cannot be had is one line that says what to set. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(
+      `The data folder ${dataDir} cannot be used: set HANDRAIL_DATA or --data to one that you may write to.`,
+      { cause: error },
+    );
+  }
 }
 
 function readAll(env: NodeJS.ProcessEnv): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { BadSchedule } from "../jobs/scheduler.ts";
 import { noFailpoint } from "../store/failpoint.ts";
 import { wordsOf } from "../store/words-of.ts";
 import type { CliIo } from "./cli/io.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, makeDataDir, readConfig } from "./config.ts";
 import { runHandrail, StartError } from "./run.ts";
 import { ConfigError } from "./settings.ts";
 
@@ -20,6 +20,7 @@ export async function startCommand(argv: string[], io: CliIo): Promise<number> {
     dataDir: io.dataDir,
     ...(args.port === undefined ? {} : { port: args.port }),
   });
+  makeDataDir(config.dataDir);
   try {
     await (config.telegram
       ? runTelegram({ ...config, telegram: config.telegram }, args, io)

@@ -15,7 +15,7 @@ import { fold } from "../../agent/turn/fold.ts";
 import { noFailpoint } from "../../store/failpoint.ts";
 import type { Ledger, LogRow, ReviewRow } from "../../store/ledger.ts";
 import { openLedger } from "../../store/open.ts";
-import { type Config, readConfig, tokenFieldOf } from "../config.ts";
+import { type Config, makeDataDir, readConfig, tokenFieldOf } from "../config.ts";
 import { holdLease } from "../held-lease.ts";
 import { CLI_CHAT, cliCause, endLostTurns, nobody, turnLease } from "../lost-turns.ts";
 import { type OpenedWorkspace, openWorkspaceEntry } from "../workspace-entry.ts";
@@ -42,6 +42,7 @@ const NOT_ALL = 4;
 export async function turnCommand(argv: string[], io: CliIo): Promise<number> {
   const args = parse(argv, io);
   const config = readConfig({ workspaces: [args.folder], dataDir: io.dataDir });
+  makeDataDir(config.dataDir);
   await using stack = new AsyncDisposableStack();
   const ledger = watched(
     stack.use(await openLedger(`sqlite:${join(config.dataDir, "handrail.sqlite")}`, { clock: io.clock })),

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { test } from "node:test";
 import { call, faulty, say } from "../../servers/scripted-model.ts";
 import { edit, KEY, MAIN_JS, openDesk } from "./rig.ts";
@@ -174,6 +175,18 @@ test("a workspace that is not there is one line and 2", async () => {
 
   assert.equal(code, 2);
   assert.match(stderr, /^The workspace .*nowhere is not a folder: set .*--workspace.*\n$/);
+});
+
+test("a data folder that cannot be made is one line with the setting, and 2", async () => {
+  await using desk = await openDesk({ script: [] });
+  const HANDRAIL_DATA = join(desk.workspace, "main.js", "data");
+
+  for (const args of [["start"], ["turn", "hello", "--workspace", desk.workspace]]) {
+    const { code, stderr } = await desk.run(args, { env: { HANDRAIL_DATA } });
+
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, /^The data folder .*main\.js\/data cannot be used: set HANDRAIL_DATA .*\n$/);
+  }
 });
 
 test("no command and an unknown one end with 2, --help with 0 and the place of the config file", async () => {
