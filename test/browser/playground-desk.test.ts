@@ -29,6 +29,17 @@ describe("the page at a desk", { skip: whyNoBrowser(), timeout: 120_000 }, () =>
     await on.checkSound();
   });
 
+  it("has no scrollbar in the message field before it is full", async (t) => {
+    const { on } = await openPageWithBot(t, desk.context);
+    const bar = () => on.entry.evaluate((box) => box.scrollHeight - box.clientHeight);
+
+    assert.equal(await bar(), 0);
+    await on.entry.fill("one\ntwo");
+    assert.equal(await bar(), 0);
+    await on.entry.fill("line\n".repeat(30));
+    assert((await bar()) > 0);
+  });
+
   it("replies with keys alone", async (t) => {
     const { on, say, messages } = await openPageWithBot(t, desk.context);
     await say({ text: "first question" });

@@ -28,7 +28,8 @@ export function createComposer({ find, lastOwn, name, toast }) {
 
   const fit = () => {
     entry.style.height = "auto";
-    entry.style.height = `${entry.scrollHeight}px`;
+    // scrollHeight has no borders in it; without them there is always a scrollbar.
+    entry.style.height = `${entry.scrollHeight + entry.offsetHeight - entry.clientHeight}px`;
   };
   const setText = (text) => {
     entry.value = text;
