@@ -72,9 +72,7 @@ function planFor(intent: Intent, scene: Scene): Plan {
     case "help":
       return answer(`${WHO} ${CAN_DO}`);
     case "chat":
-      return answer(
-        `${CHAT[intent.mood]}${stillStaged(scene.transcript, "Tap Apply on its card to land it.")}`,
-      );
+      return answer(`${CHAT[intent.mood]}${stillStaged(scene.transcript, "It stays as it is.")}`);
     case "unsure":
       return answer(`${DOUBTS[intent.about]}${stillStaged(scene.transcript, "It stays as it is.")}`);
     case "list":
@@ -162,9 +160,10 @@ function* answer(text: string): Plan {
 const earlier = (transcript: Transcript): Batch[] =>
   transcript.passages.slice(0, -1).flatMap(({ batches }) => batches);
 
+/** The person reads this beside the card, and again after a tap on it: it says nothing of what is still to do. */
 function stillStaged(transcript: Transcript, what: string): string {
   const paths = stagedPaths(earlier(transcript));
-  return paths.length > 0 ? ` Something is staged in ${paths.join(", ")}. ${what}` : "";
+  return paths.length > 0 ? ` The card has a change to ${paths.join(", ")}. ${what}` : "";
 }
 
 /** What was staged so far, in the tools' own words: the answer when there is no room for more. */
