@@ -201,3 +201,31 @@ test("a landing that another process recorded is not written again", async () =>
   assert.equal(await shop.file("main.js"), MAIN_JS, "taken back since, and left so");
   assert.equal((await ledger.generations("ws", 5)).length, 1);
 });
+
+test("a landing whose lease another process took over in the middle is recorded at the next try, once", async () => {
+  const { shop, turn } = await openShop();
+  await using _ = shop;
+  const { ledger, clock, workspace } = shop.deps;
+  const other = { pid: process.pid, startedAt: 2, what: "a clock that is two minutes ahead" };
+  await shop.decide(turn, "apply");
+  const tries = { count: 0 };
+  shop.deps.workspace = {
+    ...workspace,
+    async land(...args) {
+      tries.count += 1;
+      const outcome = await workspace.land(...args);
+      if (tries.count === 1) {
+        const lease = await ledger.acquireLease("landing:ws", other, 1, clock.now() + 120_000);
+        if (lease.ok) await ledger.releaseLease("landing:ws", lease.fence);
+      }
+      return outcome;
+    },
+  };
+
+  await shop.run(turn);
+
+  assert.equal(tries.count, 2);
+  assert.equal(await shop.file("main.js"), AFTER);
+  assert.equal((await ledger.generations("ws", 5)).length, 1);
+  assert.equal(shop.reviewer.ends.at(-1)?.end.type, "landed");
+});
