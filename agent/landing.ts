@@ -1,10 +1,10 @@
-// Landing outside a turn: undo and whatever else a command has had approved. Same protocol, same lease, same
-// journal as a turn's landing. Safe to repeat; refuses what nobody approved.
+// Landing what a person approved: under the workspace's lease, recorded before the first byte, in several tries,
+// and settled on its card whatever came of it. Safe to repeat; refuses what nobody approved. A turn and a command
+// differ only in how they record it.
 
 import { randomInt } from "node:crypto";
-import type { Blob, Generation, Hash, ReviewRow } from "../store/ledger.ts";
-import { type ChangesetFile, changesetBlob, inverse, loadChangeset } from "./changeset.ts";
-import type { Change } from "./events.ts";
+import type { Hash, Landing, ReviewRow } from "../store/ledger.ts";
+import { type ChangesetFile, loadChangeset } from "./changeset.ts";
 import type { LandOutcome, ReviewEnd } from "./ports.ts";
 import type { TurnDeps } from "./turn/deps.ts";
 import { lineStats } from "./workspace/line-stats.ts";
@@ -13,79 +13,88 @@ export type LandDeps = Pick<
   TurnDeps,
   "ledger" | "workspace" | "clock" | "failpoint" | "settings" | "reviewer"
 >;
+export type LandWork = { deps: LandDeps; signal: AbortSignal };
+
+export type FileWhy = { path: string; why: string };
+/** A landing that has begun, and what became of it on disk. */
+export type Attempt = { landing: Landing; fence: number; files: ChangesetFile[]; outcome: LandOutcome };
+
+/** How a landing enters the ledger: in the events of its turn, or by itself. */
+export type LandingRecord = {
+  /** The landing is recorded as begun. An end that it already has is returned, and nothing is written. */
+  begun(landing: Landing): Promise<ReviewEnd | null>;
+  ended(attempt: Attempt): Promise<ReviewEnd>;
+  givenUp(landing: string, files: FileWhy[]): Promise<void>;
+};
+
+/** `failure`: all tries failed; the card says what is on disk, file by file. */
+export type LandResult = { end: ReviewEnd; failure: unknown };
 
 const LEASE_TTL_MS = 60_000;
 const LEASE_WAIT_MS = 200;
 /** Waits between the tries of a landing that fails: together some eight seconds. */
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
 
-/**
- * Runs `work` under the workspace's landing lease. Waits for another landing as long as that takes: what was approved
- * is not given up for being second, and a holder that is gone or hangs loses the lease.
- */
-export async function withLandingLease<T>(
-  deps: Pick<LandDeps, "ledger" | "clock" | "settings">,
-  signal: AbortSignal,
-  work: (fence: number) => Promise<T>,
-): Promise<T> {
-  const { ledger, clock, settings } = deps;
-  const name = `landing:${settings.workspaceId}`;
-  // Two landings of one process are two holders: the same pid and start would renew the other's lease.
-  const holder = { pid: process.pid, startedAt: randomInt(2 ** 40), what: "landing" };
-  for (;;) {
-    const lease = await ledger.acquireLease(name, holder, LEASE_TTL_MS, clock.now());
-    if (lease.ok) {
-      try {
-        return await work(lease.fence);
-      } finally {
-        // What was done is done; a lease that could not be released ends by itself.
-        await ledger.releaseLease(name, lease.fence).catch(() => undefined);
-      }
-    }
-    await clock.sleep(LEASE_WAIT_MS, signal);
-  }
+/** Lands an approved review and settles its card. Throws when not even a failure can be recorded. */
+export async function landApproved(
+  review: ReviewRow,
+  record: LandingRecord,
+  work: LandWork,
+): Promise<LandResult> {
+  const { failpoint, reviewer } = work.deps;
+  const result = await insist(review, record, work);
+  failpoint("landing:recorded");
+  await reviewer.settle(review.review, result.end);
+  failpoint("landing:settled");
+  return result;
 }
 
-/** Lands in several tries: a landing is safe to repeat. `giveUp` says what becomes of it when all of them failed. */
-export async function insist<T>(
-  land: () => Promise<T>,
-  {
-    clock,
-    signal,
-    giveUp,
-  }: Pick<LandDeps, "clock"> & {
-    signal: AbortSignal;
-    giveUp(error: unknown): Promise<T>;
-  },
-): Promise<T> {
-  for (const waitMs of RETRY_MS) {
+/** A landing is safe to repeat, so one that throws is tried again before it is given up. */
+async function insist(review: ReviewRow, record: LandingRecord, work: LandWork): Promise<LandResult> {
+  const { deps, signal } = work;
+  for (const waitMs of [...RETRY_MS, null]) {
     try {
-      return await land();
-    } catch {
+      return { end: await landOnce(review, record, work), failure: null };
+    } catch (error) {
       signal.throwIfAborted();
-      await clock.sleep(waitMs, signal);
+      if (waitMs === null) return { end: await giveUp(review, { record, error }, work), failure: error };
+      await deps.clock.sleep(waitMs, signal);
     }
   }
-  try {
-    return await land();
-  } catch (error) {
-    signal.throwIfAborted();
-    return await giveUp(error);
-  }
+  throw new Error("a landing has no end");
 }
 
-/** What to tell, file by file, of a landing that was given up: which files are as approved, and why the others not. */
-export async function givenUp(
-  changeset: Hash,
-  error: unknown,
-  { ledger, workspace }: Pick<LandDeps, "ledger" | "workspace">,
-  signal: AbortSignal,
-): Promise<{ path: string; why: string }[]> {
+async function landOnce(review: ReviewRow, record: LandingRecord, work: LandWork): Promise<ReviewEnd> {
+  const { deps, signal } = work;
+  const { files } = await loadChangeset(deps.ledger, review.changeset);
+  return await underLease(review, work, async (landing, fence) => {
+    const ended = await record.begun(landing);
+    if (ended) return ended;
+    deps.failpoint("landing:started");
+    const isDone = landing.state === "applied";
+    const outcome: LandOutcome = isDone
+      ? { type: "landed" }
+      : await deps.workspace.land(landing.landing, files, signal);
+    deps.failpoint("landing:written");
+    return await record.ended({ landing, fence, files, outcome });
+  });
+}
+
+type Failed = { record: LandingRecord; error: unknown };
+
+async function giveUp(review: ReviewRow, { record, error }: Failed, work: LandWork): Promise<ReviewEnd> {
+  const files = await whatIsThere(review.changeset, error, work);
+  await underLease(review, work, ({ landing }) => record.givenUp(landing, files));
+  return { type: "conflicted", files };
+}
+
+/** What to tell of a landing that was given up: which files are as approved, and why the others are not. */
+async function whatIsThere(changeset: Hash, error: unknown, { deps, signal }: LandWork): Promise<FileWhy[]> {
   const why = `could not be landed (${error instanceof Error ? error.message : String(error)})`;
   try {
-    const { files } = await loadChangeset(ledger, changeset);
+    const { files } = await loadChangeset(deps.ledger, changeset);
     const told = files.map(async ({ path, after }) => {
-      const disk = await workspace.read(path, signal);
+      const disk = await deps.workspace.read(path, signal);
       // Only bytes are proof: a file that cannot be looked at is not there as far as anybody knows.
       const isThere = disk.ok && same(disk.bytes, after);
       return { path, why: isThere ? "has the new content, though the landing failed" : why };
@@ -96,69 +105,63 @@ export async function givenUp(
   }
 }
 
-/** Lands an approved review that no turn owns, and settles its card. */
-export async function landReview(review: ReviewRow, deps: LandDeps, signal: AbortSignal): Promise<ReviewEnd> {
-  const { clock, failpoint } = deps;
-  const end = await insist(() => landOnce(review, deps, signal), {
-    clock,
-    signal,
-    giveUp: (error) => giveUp(review, error, deps, signal),
-  });
-  failpoint("landing:recorded");
-  await deps.reviewer.settle(review.review, end);
-  failpoint("landing:settled");
-  return end;
-}
-
-async function landOnce(review: ReviewRow, deps: LandDeps, signal: AbortSignal): Promise<ReviewEnd> {
-  const { ledger, clock, failpoint } = deps;
-  const { files } = await loadChangeset(ledger, review.changeset);
-  const by = review.decidedBy ?? "";
-  return await withLandingLease(deps, signal, async (fence): Promise<ReviewEnd> => {
-    const landing = await ledger.startLanding({ review: review.review, by, at: clock.now(), fence });
-    if (landing.state === "conflicted")
-      return { type: "conflicted", files: [{ path: "", why: landing.detail ?? "" }] };
-    failpoint("landing:started");
-    const isDone = landing.state === "applied";
-    const outcome: LandOutcome = isDone
-      ? { type: "landed" }
-      : await deps.workspace.land(landing.landing, files, signal);
-    failpoint("landing:written");
-    const at = clock.now();
-    if (outcome.type === "conflict") {
-      const detail = detailOf(outcome.files);
-      await ledger.endLanding({ type: "conflicted", landing: landing.landing, at, detail });
-      return { type: "conflicted", files: outcome.files };
-    }
-    const generation = await ledger.endLanding({
-      type: "applied",
-      landing: landing.landing,
-      fence,
-      at,
-      undoes: undoes(review),
-    });
-    if (!generation) throw new Error(`landing ${landing.landing} ended without a generation`);
-    return landedEnd(generation.n, files, by);
-  });
-}
-
-async function giveUp(
+/**
+ * Starts the review's landing under the workspace's lease. Waits for another landing as long as that takes: what was
+ * approved is not given up for being second, and a holder that is gone or hangs loses the lease.
+ */
+async function underLease<T>(
   review: ReviewRow,
-  error: unknown,
-  deps: LandDeps,
-  signal: AbortSignal,
-): Promise<ReviewEnd> {
-  const { ledger, clock } = deps;
-  const files = await givenUp(review.changeset, error, deps, signal);
-  await withLandingLease(deps, signal, async (fence) => {
-    const by = review.decidedBy ?? "";
-    const { landing } = await ledger.startLanding({ review: review.review, by, at: clock.now(), fence });
-    await ledger.endLanding({ type: "conflicted", landing, at: clock.now(), detail: detailOf(files) });
-  });
-  return { type: "conflicted", files };
+  { deps, signal }: LandWork,
+  work: (landing: Landing, fence: number) => Promise<T>,
+): Promise<T> {
+  const { ledger, clock, settings } = deps;
+  const name = `landing:${settings.workspaceId}`;
+  // Two landings of one process are two holders: the same pid and start would renew the other's lease.
+  const holder = { pid: process.pid, startedAt: randomInt(2 ** 40), what: "landing" };
+  for (;;) {
+    const lease = await ledger.acquireLease(name, holder, LEASE_TTL_MS, clock.now());
+    if (lease.ok) {
+      const { fence } = lease;
+      try {
+        const by = review.decidedBy ?? "";
+        const landing = await ledger.startLanding({ review: review.review, by, at: clock.now(), fence });
+        return await work(landing, fence);
+      } finally {
+        // What was done is done; a lease that could not be released ends by itself.
+        await ledger.releaseLease(name, fence).catch(() => undefined);
+      }
+    }
+    await clock.sleep(LEASE_WAIT_MS, signal);
+  }
 }
 
-export const detailOf = (files: { path: string; why: string }[]): string =>
+/** Lands an approved review that no turn owns. */
+export async function landReview(review: ReviewRow, deps: LandDeps, signal: AbortSignal): Promise<ReviewEnd> {
+  const { ledger, clock } = deps;
+  const conflicted = (landing: string, files: FileWhy[]) =>
+    ledger.endLanding({ type: "conflicted", landing, at: clock.now(), detail: detailOf(files) });
+  const record: LandingRecord = {
+    async begun({ state, detail }) {
+      return state === "conflicted" ? { type: "conflicted", files: [{ path: "", why: detail ?? "" }] } : null;
+    },
+    async ended({ landing: { landing }, fence, files, outcome }) {
+      if (outcome.type === "conflict") {
+        await conflicted(landing, outcome.files);
+        return { type: "conflicted", files: outcome.files };
+      }
+      const end = { type: "applied", landing, fence, at: clock.now(), undoes: undoes(review) } as const;
+      const generation = await ledger.endLanding(end);
+      if (!generation) throw new Error(`landing ${landing} ended without a generation`);
+      return landedEnd(generation.n, files, review.decidedBy ?? "");
+    },
+    async givenUp(landing, files) {
+      await conflicted(landing, files);
+    },
+  };
+  return (await landApproved(review, record, { deps, signal })).end;
+}
+
+export const detailOf = (files: FileWhy[]): string =>
   files.map((file) => `${file.path}: ${file.why}`).join("; ");
 
 export function landedEnd(generation: number, files: ChangesetFile[], by: string): ReviewEnd {
@@ -171,43 +174,6 @@ export const undoCommand = (n: number): string => `undo ${n}`;
 function undoes(review: ReviewRow): number | null {
   const match = review.origin.type === "command" ? /^undo (\d+)$/.exec(review.origin.command) : null;
   return match ? Number(match[1]) : null;
-}
-
-export type UndoPlan =
-  | { type: "exact"; changeset: Hash; blobs: Blob[]; changes: Change[] }
-  | { type: "changed"; files: { path: string; why: string }[] }
-  | { type: "already"; by: number }
-  | { type: "unknown" };
-
-/** What undoing generation `n` would land: its exact inverse, where the disk still is what that generation made. */
-export async function planUndo(n: number, deps: LandDeps, signal: AbortSignal): Promise<UndoPlan> {
-  const { ledger, settings, workspace } = deps;
-  const generation = await ledger.generation(settings.workspaceId, n);
-  if (!generation) return { type: "unknown" };
-  const by = await undoneBy(generation, ledger);
-  if (by !== null) return { type: "already", by };
-  const { files, changes } = await loadChangeset(ledger, generation.changeset);
-  const changed: { path: string; why: string }[] = [];
-  for (const file of files) {
-    const disk = await workspace.read(file.path, signal);
-    const bytes = disk.ok ? disk.bytes : null;
-    if (!same(bytes, file.after)) changed.push({ path: file.path, why: whyChanged(bytes, file) });
-  }
-  if (changed.length > 0) return { type: "changed", files: changed };
-  const blob = changesetBlob(settings.workspaceId, inverse(changes));
-  return { type: "exact", changeset: blob.hash, blobs: [blob], changes: inverse(changes) };
-}
-
-function whyChanged(disk: Uint8Array | null, { after }: ChangesetFile): string {
-  if (disk === null) return "can no longer be read there";
-  return after === null ? "is there again" : "changed since";
-}
-
-/** The generation that has taken this one back, unless it was taken back itself. */
-async function undoneBy(of: Generation, ledger: LandDeps["ledger"]): Promise<number | null> {
-  const by = of.undoneBy === null ? undefined : await ledger.generation(of.workspace, of.undoneBy);
-  if (!by) return of.undoneBy;
-  return (await undoneBy(by, ledger)) === null ? by.n : null;
 }
 
 export function same(a: Uint8Array | null, b: Uint8Array | null): boolean {

@@ -61,8 +61,7 @@ function stageOver(changes: Change[], log: Log, { workspace, settings }: TurnDep
 export async function failTurn(
   turn: string,
   deps: TurnDeps,
-  error: unknown,
-  signal: AbortSignal,
+  { error, signal }: { error: unknown; signal: AbortSignal },
 ): Promise<void> {
   const why = error instanceof Error ? error.message : "unknown";
   const words = `Something in Handrail failed (${why}). Nothing more was written. Ask again.`;
@@ -124,10 +123,11 @@ function needsNobody(action: Action): action is NeedsNobody {
 }
 
 async function endInWords(ctx: Alone, words: string): Promise<void> {
-  const { log, deps } = ctx;
-  if (fold(log.events).ended) return;
-  const { pending, steps, answered } = fold(log.events);
-  await skipTools(log, steps, pending, "Handrail ended this request before the call had a result.", deps);
+  const { log, deps, shutdown } = ctx;
+  const { pending, steps, answered, ended } = fold(log.events);
+  if (ended) return;
+  const why = "Handrail ended this request before the call had a result.";
+  await skipTools({ step: steps, calls: pending }, why, { log, deps, signal: shutdown });
   const text = redact(words, deps.settings.secrets);
   // An answer that stands in the log already is the turn's answer; what failed came after it.
   const said = answered ?? { text, outcome: "failed" as const, outstanding: [] };
@@ -150,11 +150,11 @@ async function perform(
   const { log, deps, working, shutdown, stage } = ctx;
   switch (action.type) {
     case "call_model":
-      return await callModel(log, action, deps, working);
+      return await callModel(action, { log, deps, signal: working });
     case "run_tools":
-      return await runTools(log, action.step, action.calls, stage, deps, working);
+      return await runTools(action, stage, { log, deps, signal: working });
     case "skip_tools":
-      return await skipTools(log, action.step, action.calls, action.why, deps);
+      return await skipTools(action, action.why, { log, deps, signal: shutdown });
     case "push":
       return await push(log, action, deps);
     case "meet_bound":
@@ -162,7 +162,7 @@ async function perform(
     case "open_review":
       return await openReview(log, action.draft, deps);
     case "land":
-      return await landReviewOfTurn(log, action.review, deps, shutdown);
+      return await landReviewOfTurn(action.review, { log, deps, signal: shutdown });
     case "answer":
       return await answer(action, ctx);
     case "deliver":

@@ -1,8 +1,8 @@
 // The agent as the bot holds it: one workspace's turns and landings behind plain functions, bound to their
 // dependencies by whoever wires. Promises that a story can put a script in its place.
 
-import type { UndoPlan } from "../agent/landing.ts";
 import type { Notifier, Reviewer } from "../agent/ports.ts";
+import type { UndoPlan } from "../agent/undo.ts";
 import type { QueuedRequest, ReviewRow } from "../store/ledger.ts";
 
 export type TurnSignals = { shutdown: AbortSignal; stop: AbortSignal };

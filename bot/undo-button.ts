@@ -2,7 +2,8 @@
 // generation, and that nothing is written when a file has changed since. Refuses text: only a tap lands bytes.
 
 import type { InlineKeyboardMarkup } from "grammy/types";
-import { type UndoPlan, undoCommand } from "../agent/landing.ts";
+import { undoCommand } from "../agent/landing.ts";
+import type { UndoPlan } from "../agent/undo.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Button, Generation, Ledger, NewReview, Tap } from "../store/ledger.ts";
 import type { WorkspaceAgent } from "./agent.ts";

@@ -6,13 +6,14 @@ import { basename, join } from "node:path";
 import { buildIndex } from "../agent/docs/build-index.ts";
 import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
 import { docsSources, loadSources, type WorkspaceSource } from "../agent/docs/sources.ts";
-import { landReview, planUndo } from "../agent/landing.ts";
+import { landReview } from "../agent/landing.ts";
 import type { ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
 import { failTurn, runTurn } from "../agent/run-turn.ts";
 import { startTurn } from "../agent/start-turn.ts";
 import { baseTools } from "../agent/tools/base-tools.ts";
 import { docsTools } from "../agent/tools/docs-tools.ts";
 import type { TurnDeps, TurnSettings } from "../agent/turn/deps.ts";
+import { planUndo } from "../agent/undo.ts";
 import { openWorkspace } from "../agent/workspace/folder.ts";
 import { readOwnFile } from "../agent/workspace/own-file.ts";
 import { loadProfile } from "../agent/workspace/profile.ts";
@@ -89,7 +90,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
           if (end === "interrupted") throw signals.shutdown.reason;
           return end;
         },
-        failTurn: (turn, error, until) => failTurn(turn, bound, error, until),
+        failTurn: (turn, error, until) => failTurn(turn, bound, { error, signal: until }),
         async landReview(review, until) {
           await landReview(review, bound, until);
         },

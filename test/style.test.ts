@@ -16,17 +16,9 @@ const MAX_NESTING = 3;
 const MAX_PARAMETERS = 3;
 
 /** Files that are older than a rule and do not keep it yet. Take yours out when you work there; put none in. */
-const NOT_YET = {
-  length: ["agent/turn/fold.ts", "agent/turn/side-call.ts"],
+const NOT_YET: Record<"length" | "parameters" | "exports", string[]> = {
+  length: [],
   parameters: [
-    "agent/landing.ts",
-    "agent/model/client.ts",
-    "agent/run-turn.ts",
-    "agent/turn/call-model.ts",
-    "agent/turn/decide.ts",
-    "agent/turn/land.ts",
-    "agent/turn/run-tools.ts",
-    "agent/turn/side-call.ts",
     "bot/cli/lookup-command.ts",
     "bot/cli/replay-command.ts",
     "bot/cli/turn-command.ts",
@@ -47,9 +39,6 @@ const NOT_YET = {
     "bot/render/split.ts",
   ],
   exports: [
-    "agent/gates/envelope.ts",
-    "agent/model/accumulate.ts",
-    "agent/turn/brakes.ts",
     "bot/notifier.ts",
     "bot/reviews.ts",
     "bot/render/formatted.ts",

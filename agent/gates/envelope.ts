@@ -4,7 +4,7 @@
 
 import type { BoundName } from "../events.ts";
 
-export const ENVELOPE = "[automated check, not the person]";
+const ENVELOPE = "[automated check, not the person]";
 
 const TRAILER =
   "The person sees neither this check nor the draft: do not mention or apologise for either, do not ask for leave, " +
@@ -79,6 +79,6 @@ export function conflictMessage(files: { path: string; why: string }[], partial 
   );
 }
 
-export function plural(n: number, noun: string): string {
+function plural(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

@@ -197,7 +197,7 @@ export function isCut(reply: Accumulated, maxTokens: number): boolean {
 }
 
 /** True where more text could make this JSON whole; whole but wrong is something else. */
-export function endsInMidJson(text: string): boolean {
+function endsInMidJson(text: string): boolean {
   let depth = 0;
   let inString = false;
   let escaped = false;

@@ -27,8 +27,7 @@ export function createModelClient(endpoint: ModelEndpoint, clock: Clock, limits 
         if (response.status !== 200) return await refused(response, clock);
         return await read(response, request);
       } catch (error) {
-        if (total.aborted && !signal.aborted)
-          return failure("timeout", null, "its reply took too long.", true);
+        if (total.aborted && !signal.aborted) return failure("timeout", "its reply took too long.");
         return failureOf(error, signal);
       }
     },
@@ -107,8 +106,7 @@ async function read(response: Answer, request: ModelRequest): Promise<ModelReply
   if (streamed) accumulator.push(decoder.decode());
   else accumulator.whole(decoder.decode(raw));
   const reply = accumulator.end();
-  if (!reply.ended && reply.finish === "")
-    return failure("network", null, "its reply broke off before the end.", true);
+  if (!reply.ended && reply.finish === "") return failure("network", "its reply broke off before the end.");
   return toReply(reply, raw, request.maxTokens);
 }
 
@@ -134,7 +132,7 @@ async function refused(response: Answer, clock: Clock): Promise<ModelFailure> {
   await response.body?.cancel();
   const retryable = RETRYABLE.has(status) || status >= 500;
   return {
-    ...failure("status", status, statusWords(status), retryable),
+    ...failure("status", statusWords(status), { status, retryable }),
     retryAfterMs: retryAfterMs(headers, clock),
   };
 }
@@ -156,20 +154,21 @@ function retryAfterMs(headers: Headers, clock: Clock): number | null {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : null;
 }
 
-function failure(reason: CallFailure, status: number | null, text: string, retryable: boolean): ModelFailure {
-  return { ok: false, reason, status, text, retryable, retryAfterMs: null };
+/** Worth asking again, unless told otherwise. */
+function failure(reason: CallFailure, text: string, more: Partial<ModelFailure> = {}): ModelFailure {
+  return { ok: false, reason, text, status: null, retryable: true, retryAfterMs: null, ...more };
 }
 
 /** The client wraps what fetch threw, so the kind is looked for down the chain of causes. */
 function failureOf(error: unknown, signal: AbortSignal): ModelFailure {
-  if (signal.aborted) return failure("aborted", null, "the request was stopped.", false);
-  if (error instanceof BadBody) return failure("malformed", null, `${error.message}.`, true);
-  if (error instanceof TypeError) return failure("malformed", null, "its reply is not valid UTF-8.", true);
+  if (signal.aborted) return failure("aborted", "the request was stopped.", { retryable: false });
+  if (error instanceof BadBody) return failure("malformed", `${error.message}.`);
+  if (error instanceof TypeError) return failure("malformed", "its reply is not valid UTF-8.");
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!(at instanceof NetworkError)) continue;
     // Stopped, and not by who asked: the time for a whole reply was over.
-    if (at.kind === "aborted") return failure("timeout", null, "its reply took too long.", true);
-    return failure(at.kind, null, `${at.message}.`, true);
+    if (at.kind === "aborted") return failure("timeout", "its reply took too long.");
+    return failure(at.kind, `${at.message}.`);
   }
-  return failure("network", null, "the connection failed or was cut.", true);
+  return failure("network", "the connection failed or was cut.");
 }

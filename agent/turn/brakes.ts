@@ -9,9 +9,9 @@ import { MAIN } from "../events.ts";
 /** The 5th identical call of a turn is not run (page 03, brake 1). */
 export const IDENTICAL_LIMIT = 4;
 /** This many unknown or malformed calls in a row end the work. */
-export const MISCALL_LIMIT = 3;
+const MISCALL_LIMIT = 3;
 /** A period that repeats this often, with identical arguments and results, is a circle. */
-export const CYCLE_REPEATS = 3;
+const CYCLE_REPEATS = 3;
 const CYCLE_PERIODS = [2, 3, 4, 5];
 const GIST_CHARS = 240;
 

@@ -7,21 +7,17 @@ import type { ModelFailure, ModelReply } from "../ports.ts";
 import { assistantMessage, blobOf, requestBytes, requestHash, suffixBlob } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
 import { type Action, CALL_ATTEMPTS } from "./decide.ts";
-import type { TurnDeps } from "./deps.ts";
 import { fold, fragments } from "./fold.ts";
 import { type Log, mainEvent } from "./log.ts";
 import { maxTokensFor } from "./output-classes.ts";
+import type { Work } from "./work.ts";
 
 type CallAction = Extract<Action, { type: "call_model" }>;
 
 const text = new TextDecoder();
 
-export async function callModel(
-  log: Log,
-  action: CallAction,
-  deps: TurnDeps,
-  signal: AbortSignal,
-): Promise<void> {
+export async function callModel(action: CallAction, work: Work): Promise<void> {
+  const { log, deps, signal } = work;
   const { clock, settings, notifier } = deps;
   const { started } = fold(log.events);
   const { purpose, step, attempt } = action;
@@ -51,10 +47,10 @@ export async function callModel(
   const began = clock.now();
   const onProgress = (chars: number) => notifier.progress(log.turn, { type: "writing", chars });
   const reply = await deps.model.complete({ body, purpose, maxTokens, onProgress }, signal);
-  if (!reply.ok) return await failed(log, action, reply, deps, signal);
+  if (!reply.ok) return await recordFailure(action, reply, work);
   const { promptTokens, completionTokens } = reply.usage;
   notifier.progress(log.turn, { type: "usage", step, promptTokens, completionTokens });
-  await recordReply(log, action, reply, clock.now() - began, deps);
+  await recordReply(action, { reply, ms: clock.now() - began }, work);
   deps.failpoint("model:replied");
 }
 
@@ -63,13 +59,9 @@ async function assemble(log: Log, prefix: string, suffix: Blob): Promise<Uint8Ar
   return requestBytes(await log.blob(prefix), parts, suffix.bytes);
 }
 
-async function recordReply(
-  log: Log,
-  action: CallAction,
-  reply: ModelReply,
-  ms: number,
-  deps: TurnDeps,
-): Promise<void> {
+type Timed = { reply: ModelReply; ms: number };
+
+async function recordReply(action: CallAction, { reply, ms }: Timed, { log, deps }: Work): Promise<void> {
   const { secrets } = deps.settings;
   const said = redact(reply.text, secrets);
   const calls = withIds(reply.calls, log.events, action.step).map((c) => ({
@@ -93,28 +85,32 @@ async function recordReply(
   await log.append([mainEvent(action.step, deps.clock.now(), body)], fragment ? [raw, fragment] : [raw]);
 }
 
-/** Some servers repeat ids, or leave them out; a transcript needs each of them once. */
+/** Some servers repeat ids, or leave them out; a transcript needs each of them once, and all in a form that servers take. */
 function withIds(calls: ToolCall[], events: readonly TurnEvent[], step: number): ToolCall[] {
   const taken = new Set<string>();
   for (const event of events) {
     if (event.type === "replied" && event.thread === MAIN) for (const call of event.calls) taken.add(call.id);
   }
   return calls.map((call, index) => {
-    const id = call.id === "" || taken.has(call.id) ? `call_${step}_${index}` : call.id;
+    let id = SOUND.test(call.id) && !taken.has(call.id) ? call.id : `call_${step}_${index}`;
+    while (taken.has(id)) id += "_";
     taken.add(id);
-    return { ...call, id };
+    const name = SOUND.test(call.name)
+      ? call.name
+      : `unreadable_${call.name.replace(/[^\w-]/g, "").slice(0, 40)}`;
+    return { id, name, args: call.args.length > MAX_ARGS ? TOO_LONG : call.args };
   });
 }
 
+const SOUND = /^[\w-]{1,64}$/;
+/** A file of 1 MB, escaped, fits; what is longer would be sent again with every step. */
+const MAX_ARGS = 3 * 1024 * 1024;
+const TOO_LONG = '{"unreadable":"these arguments were too long"}';
+
 const BACKOFF_MS = 500;
 
-async function failed(
-  log: Log,
-  action: CallAction,
-  failure: ModelFailure,
-  deps: TurnDeps,
-  signal: AbortSignal,
-): Promise<void> {
+async function recordFailure(action: CallAction, failure: ModelFailure, work: Work): Promise<void> {
+  const { log, deps, signal } = work;
   if (failure.reason === "aborted") return;
   const final = !failure.retryable || action.attempt >= CALL_ATTEMPTS;
   const { reason, status } = failure;

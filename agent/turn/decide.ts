@@ -23,6 +23,7 @@ export type Action =
 
 /** A call is made at most this often before the turn gives up on the model. */
 export const CALL_ATTEMPTS = 3;
+const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 const CUTS_ALLOWED = 2;
 const EMPTIES_ALLOWED = 2;
 
@@ -63,7 +64,7 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "review_opened":
       return { type: "wait" };
     case "verdict_given":
-      return afterVerdict(turn, head.verdict, head.review, head.comment);
+      return afterVerdict(turn, head);
     case "landing_started":
       return { type: "land", review: head.review };
     case "landed":
@@ -97,7 +98,8 @@ function boundReached(turn: Turn): BoundName | null {
   const { bounds } = turn.started;
   if (turn.steps >= bounds.steps) return "steps";
   if (turn.toolCalls >= bounds.toolCalls) return "tool_calls";
-  if (turn.tokens >= bounds.tokens) return "tokens";
+  // No server's word is needed for this: a request of that size is more than any model reads.
+  if (turn.tokens >= bounds.tokens || turn.bytes >= MAX_REQUEST_BYTES) return "tokens";
   if (turn.activeMs >= bounds.activeMs) return "time";
   return null;
 }
@@ -146,8 +148,9 @@ function review(turn: Turn, draft: string): Action {
   return { type: "answer", text, outcome: "bound", outstanding: [boundLine("reviews")] };
 }
 
-function afterVerdict(turn: Turn, verdict: string, reviewId: string, comment: string): Action {
-  if (verdict === "apply") return { type: "land", review: reviewId };
+function afterVerdict(turn: Turn, given: Extract<TurnEvent, { type: "verdict_given" }>): Action {
+  const { verdict, comment } = given;
+  if (verdict === "apply") return { type: "land", review: given.review };
   if (verdict === "revise") return callModel(turn);
   const outcome = verdict === "withdraw" ? "shown" : "rejected";
   const reason = comment === "" ? "" : ` (${comment})`;

@@ -31,6 +31,8 @@ export type Turn = {
   emptyInRow: number;
   toolCalls: number;
   tokens: number;
+  /** Of the last request. */
+  bytes: number;
   activeMs: number;
   /** Something of this turn has been on its way to the disk. */
   hasLanded: boolean;
@@ -61,6 +63,7 @@ export function fold(events: readonly TurnEvent[]): Turn {
     emptyInRow: 0,
     toolCalls: 0,
     tokens: 0,
+    bytes: 0,
     activeMs: 0,
     hasLanded: false,
     seen: new Set(),
@@ -71,70 +74,59 @@ export function fold(events: readonly TurnEvent[]): Turn {
   return turn;
 }
 
+/** Events after which something is to be done; the last of them decides what. */
+const heads: ReadonlySet<TurnEvent["type"]> = new Set([
+  "asked",
+  "call_failed",
+  "replied",
+  "tool_ran",
+  "steered",
+  "pushed",
+  "bound_met",
+  "review_opened",
+  "verdict_given",
+  "landing_started",
+  "landed",
+  "conflicted",
+]);
+
 function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void {
   if (event.thread !== MAIN) return countSide(turn, event);
+  const before = turn.head;
+  if (heads.has(event.type)) turn.head = event;
   switch (event.type) {
-    case "started":
-      return;
     case "asked":
       turn.attempts += 1;
-      turn.head = event;
       return;
     case "call_failed":
-      if (turn.head.type === "asked") turn.activeMs += event.at - turn.head.at;
-      turn.head = event;
+      if (before.type === "asked") turn.activeMs += event.at - before.at;
       return;
     case "replied":
-      return replied(turn, event);
+      return replied(turn, event, before);
     case "tool_started":
       turn.toolCalls += 1;
       return;
     case "tool_ran":
-      turn.pending = turn.pending.filter((p) => p.index !== event.index);
-      turn.activeMs += event.ms;
-      if (event.evidence?.path !== undefined && event.ok) turn.seen.add(event.evidence.path);
-      turn.head = event;
-      return;
+      return toolRan(turn, event);
     case "staged":
       stage(staged, event.change);
       turn.seen.add(event.change.path);
       return;
-    case "steered":
-    case "pushed":
-      turn.head = event;
-      turn.attempts = 0;
-      return;
     case "bound_met":
       turn.bound ??= event.bound;
       turn.boundAsked = event.fragment !== null;
-      turn.head = event;
+      turn.attempts = 0;
+      return;
+    case "steered":
+    case "pushed":
       turn.attempts = 0;
       return;
     case "review_opened":
-      turn.reviews += 1;
-      turn.review = event;
-      turn.draft = event.draft;
-      turn.head = event;
-      return;
     case "verdict_given":
-      if (event.verdict !== "apply") turn.review = null;
-      turn.head = event;
-      turn.attempts = 0;
-      return;
     case "landing_started":
-      turn.hasLanded = true;
-      turn.head = event;
-      return;
     case "landed":
-      turn.review = null;
-      staged.clear();
-      turn.head = event;
-      return;
     case "conflicted":
-      turn.review = null;
-      if (!event.restaged) for (const file of event.files) staged.delete(file.path);
-      turn.head = event;
-      return;
+      return reviewed(turn, staged, event);
     case "stop_asked":
       turn.stopAsked = true;
       return;
@@ -147,16 +139,49 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
     case "ended":
       turn.ended = true;
       return;
+    case "started":
     case "lost":
       return;
   }
 }
 
-function replied(turn: Turn, event: EventOf<"replied">): void {
+function toolRan(turn: Turn, event: EventOf<"tool_ran">): void {
+  turn.pending = turn.pending.filter((p) => p.index !== event.index);
+  turn.activeMs += event.ms;
+  if (event.evidence?.path !== undefined && event.ok) turn.seen.add(event.evidence.path);
+}
+
+type ReviewEvent = EventOf<"review_opened" | "verdict_given" | "landing_started" | "landed" | "conflicted">;
+
+function reviewed(turn: Turn, staged: Map<string, Change>, event: ReviewEvent): void {
+  switch (event.type) {
+    case "review_opened":
+      turn.reviews += 1;
+      turn.review = event;
+      turn.draft = event.draft;
+      return;
+    case "verdict_given":
+      if (event.verdict !== "apply") turn.review = null;
+      turn.attempts = 0;
+      return;
+    case "landing_started":
+      turn.hasLanded = true;
+      return;
+    case "landed":
+      turn.review = null;
+      staged.clear();
+      return;
+    case "conflicted":
+      turn.review = null;
+      if (!event.restaged) for (const file of event.files) staged.delete(file.path);
+      return;
+  }
+}
+
+function replied(turn: Turn, event: EventOf<"replied">, before: TurnEvent): void {
   turn.steps += 1;
   turn.attempts = 0;
-  turn.tokens += tokensOf(event, turn.head);
-  turn.head = event;
+  turn.tokens += tokensOf(event, before);
   turn.activeMs += event.ms;
   turn.cutsInRow = event.cut ? turn.cutsInRow + 1 : 0;
   const empty = !event.cut && event.calls.length === 0 && event.text.trim() === "";

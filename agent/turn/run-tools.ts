@@ -9,46 +9,39 @@ import { redact } from "../redact.ts";
 import { refuse, type Tool, type ToolContext, type ToolResult } from "../tools/tool.ts";
 import type { Stage } from "../workspace/stage.ts";
 import { callKey, IDENTICAL_LIMIT, repeatedText, timesStarted } from "./brakes.ts";
-import type { TurnDeps } from "./deps.ts";
 import { fold, type PendingCall } from "./fold.ts";
 import { type Log, mainEvent } from "./log.ts";
 import { sideCaller } from "./side-call.ts";
+import type { Work } from "./work.ts";
 
 /** A result longer than this is cut for the model, and says so. */
 const MAX_RESULT_CHARS = 60_000;
 
-export async function runTools(
-  log: Log,
-  step: number,
-  calls: PendingCall[],
-  stage: Stage,
-  deps: TurnDeps,
-  signal: AbortSignal,
-): Promise<void> {
+/** `calls` are those of one reply, in call order. */
+export type Calls = { step: number; calls: PendingCall[] };
+type Running = Work & { step: number; stage: Stage };
+
+export async function runTools({ step, calls }: Calls, stage: Stage, work: Work): Promise<void> {
+  const { log, deps, signal } = work;
+  const running: Running = { ...work, step, stage };
   for (const group of grouped(calls, deps.tools)) {
     const planned = plan(log.events, group, deps.tools);
-    await recordStarts(log, step, planned, deps);
-    const results = await Promise.all(planned.map((one) => runOne(log, step, one, stage, deps, signal)));
+    await recordStarts(planned, running);
+    const results = await Promise.all(planned.map((one) => runOne(one, running)));
     deps.failpoint("tools:ran");
     signal.throwIfAborted();
     for (const [i, result] of results.entries()) {
       const one = planned[i];
-      if (one) await recordResult({ log, step, one, result, stage, deps, signal });
+      if (one) await recordResult(one, result, running);
     }
   }
 }
 
 /** Results for calls that will not run (a stop came first). */
-export async function skipTools(
-  log: Log,
-  step: number,
-  calls: PendingCall[],
-  why: string,
-  deps: TurnDeps,
-): Promise<void> {
+export async function skipTools({ step, calls }: Calls, why: string, { log, deps }: Work): Promise<void> {
   for (const { index, call } of calls) {
     const one: Planned = { index, call, tool: undefined, key: callKey(call.name, call.args), refusal: null };
-    const { events, blobs } = resultEvents(step, one, { ...refuse("stopped", why), ms: 0 }, deps);
+    const { events, blobs } = resultEvents(one, { ...refuse("stopped", why), ms: 0 }, { step, deps });
     await log.append(events, blobs);
   }
 }
@@ -77,22 +70,23 @@ function plan(events: readonly TurnEvent[], group: PendingCall[], tools: Tool[])
     const key = callKey(call.name, call.args);
     const times = timesStarted(events, key) + (inGroup.get(key) ?? 0);
     inGroup.set(key, (inGroup.get(key) ?? 0) + 1);
-    return { index, call, tool, key, refusal: refusalOf(tool, call.name, times, tools) };
+    const refusal = tool && times < IDENTICAL_LIMIT ? notAllowed(tool) : noRun(call.name, times, tools);
+    return { index, call, tool, key, refusal };
   });
 }
 
-function refusalOf(tool: Tool | undefined, name: string, times: number, tools: Tool[]): ToolResult | null {
+function noRun(name: string, times: number, tools: Tool[]): ToolResult {
   if (times >= IDENTICAL_LIMIT) return refuse("repeated", repeatedText(name, times, null));
-  if (!tool)
-    return refuse(
-      "unknown_tool",
-      `There is no tool "${name.slice(0, 80)}". Use one of: ${tools.map((t) => t.name).join(", ")}.`,
-    );
-  if (tool.effect === "read" || tool.effect === "stage") return null;
+  const known = tools.map((tool) => tool.name).join(", ");
+  return refuse("unknown_tool", `There is no tool "${name.slice(0, 80)}". Use one of: ${known}.`);
+}
+
+function notAllowed({ name, effect }: Tool): ToolResult | null {
+  if (effect === "read" || effect === "stage") return null;
   return refuse("not_allowed", `${name} needs a person's leave, and none can be given here. Do without it.`);
 }
 
-async function recordStarts(log: Log, step: number, planned: Planned[], deps: TurnDeps): Promise<void> {
+async function recordStarts(planned: Planned[], { log, deps, step }: Running): Promise<void> {
   const events = planned.map((one): NewEvent => {
     const label = redact(one.tool?.label(one.call.args) ?? one.call.name.slice(0, 80), deps.settings.secrets);
     deps.notifier.progress(log.turn, { type: "tool", step, tool: one.call.name, label });
@@ -104,21 +98,15 @@ async function recordStarts(log: Log, step: number, planned: Planned[], deps: Tu
   else log.note(events, []);
 }
 
-async function runOne(
-  log: Log,
-  step: number,
-  one: Planned,
-  stage: Stage,
-  deps: TurnDeps,
-  signal: AbortSignal,
-): Promise<Timed> {
-  const began = deps.clock.now();
-  const result = one.refusal ? await withGist(log, one) : await guarded(log, step, one, stage, deps, signal);
-  return { ...result, ms: deps.clock.now() - began };
+async function runOne(one: Planned, running: Running): Promise<Timed> {
+  const { clock } = running.deps;
+  const began = clock.now();
+  const result = one.refusal ? await withGist(one, running.log) : await guarded(one, running);
+  return { ...result, ms: clock.now() - began };
 }
 
 /** A refusal without content leaves the model stuck: the earlier result's beginning goes with it. */
-async function withGist(log: Log, one: Planned): Promise<ToolResult> {
+async function withGist(one: Planned, log: Log): Promise<ToolResult> {
   const refusal = one.refusal ?? refuse("repeated", "");
   if (refusal.ok || refusal.reason !== "repeated") return refusal;
   const earlier = log.events.findLast(
@@ -129,14 +117,8 @@ async function withGist(log: Log, one: Planned): Promise<ToolResult> {
   return refuse("repeated", repeatedText(one.call.name, IDENTICAL_LIMIT, String(content)));
 }
 
-async function guarded(
-  log: Log,
-  step: number,
-  one: Planned,
-  stage: Stage,
-  deps: TurnDeps,
-  signal: AbortSignal,
-): Promise<ToolResult> {
+async function guarded(one: Planned, running: Running): Promise<ToolResult> {
+  const { log, deps, stage, step, signal } = running;
   if (!one.tool) return refuse("unknown_tool", "There is no such tool.");
   try {
     const ctx: ToolContext = {
@@ -144,7 +126,7 @@ async function guarded(
       profile: deps.profile,
       docs: await deps.docs(),
       seen: fold(log.events).seen,
-      side: sideCaller(log, { step, index: one.index }, deps, signal),
+      side: sideCaller({ step, index: one.index }, running),
       clock: deps.clock,
       signal,
     };
@@ -156,23 +138,14 @@ async function guarded(
   }
 }
 
-type Recording = {
-  log: Log;
-  step: number;
-  one: Planned;
-  result: Timed;
-  stage: Stage;
-  deps: TurnDeps;
-  signal: AbortSignal;
-};
-
 /** Puts the result's writes onto the stage (all or none; it refuses what is over its limits) and records both. */
-async function recordResult({ log, step, one, result, stage, deps, signal }: Recording): Promise<void> {
+async function recordResult(one: Planned, result: Timed, running: Running): Promise<void> {
+  const { log, deps, stage, step, signal } = running;
   const writes = result.ok ? result.writes : [];
   const outcome =
     writes.length > 0 ? await stage.proposeAll(writes, signal) : { ok: true as const, proposals: [] };
   const told = outcome.ok ? result : { ...outcome, ms: result.ms };
-  const { events, blobs } = resultEvents(step, one, told, deps);
+  const { events, blobs } = resultEvents(one, told, running);
   const proposals = outcome.ok ? outcome.proposals : [];
   const at = deps.clock.now();
   const staged = proposals.map(({ change, note }) =>
@@ -182,10 +155,9 @@ async function recordResult({ log, step, one, result, stage, deps, signal }: Rec
 }
 
 function resultEvents(
-  step: number,
   one: Planned,
   result: Timed,
-  deps: TurnDeps,
+  { step, deps }: Pick<Running, "step" | "deps">,
 ): { events: NewEvent[]; blobs: Blob[] } {
   const words = result.ok ? result.text : `Refused (${result.reason}): ${result.text}`;
   const shown = shorten(redact(words, deps.settings.secrets));

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { chmod, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { landReview, planUndo, type UndoPlan, undoCommand } from "../../agent/landing.ts";
+import { landReview, undoCommand } from "../../agent/landing.ts";
 import type { ReviewEnd } from "../../agent/ports.ts";
+import { planUndo, type UndoPlan } from "../../agent/undo.ts";
 import { call, type ScriptedReply, say } from "../servers/scripted-model.ts";
 import { ME, openWorkshop, type Workshop } from "./turn/workshop.ts";
 

@@ -3,10 +3,11 @@
 
 import { changesetBlob } from "../../agent/changeset.ts";
 import { type EventBody, MAIN, type NewEvent, toRow } from "../../agent/events.ts";
-import { landReview, planUndo } from "../../agent/landing.ts";
+import { landReview } from "../../agent/landing.ts";
 import type { Notifier, Reviewer, Workspace } from "../../agent/ports.ts";
 import { defaultBounds } from "../../agent/turn/deps.ts";
 import { cardOf } from "../../agent/turn/review.ts";
+import { planUndo } from "../../agent/undo.ts";
 import type { TurnSignals, WorkspaceAgent, WorkspaceEntry } from "../../bot/agent.ts";
 import { newToken } from "../../bot/buttons.ts";
 import type { Clock } from "../../store/clock.ts";

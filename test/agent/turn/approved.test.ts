@@ -53,7 +53,7 @@ async function asTheBotDoes(shop: Workshop, turn: string, deps: TurnDeps = shop.
   } catch (error) {
     for (let tries = 0; tries < 20; tries++) {
       try {
-        return await failTurn(turn, deps, error, never);
+        return await failTurn(turn, deps, { error, signal: never });
       } catch {}
     }
     throw new Error("it never ended");
