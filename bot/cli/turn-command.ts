@@ -146,7 +146,7 @@ async function runToEnd({ args, by, deps, asker, io }: Run): Promise<number> {
     await follow(turn, { args, by, deps, asker, io });
   } catch (error) {
     // Not the signal of Ctrl+C: that asked for an end, and this is one.
-    await failTurn(turn, deps, error, new AbortController().signal);
+    await failTurn(turn, deps, { error, signal: new AbortController().signal });
   }
   return await tellEnd(turn, args, deps, io);
 }
