@@ -79,6 +79,8 @@ export type Files = {
   list(signal: AbortSignal): Promise<(FileEntry & { staged: boolean })[]>;
   read(path: string, signal: AbortSignal): Promise<(FileContent & { staged: boolean }) | Refusal>;
   mayWrite(path: string): Promise<{ ok: true; path: string } | Refusal>;
+  /** A text as the model may see it and search it; to be asked before anything is cut or matched. */
+  conceal(text: string): string;
 };
 
 // ---- people

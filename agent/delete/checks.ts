@@ -170,9 +170,13 @@ function keptNumbers(file: TextFile, drop: ReadonlySet<number>): number[] {
 }
 
 function leftOver(file: TextFile, lines: number[]): string {
-  const shown = lines.slice(0, 8).map((line) => `${line}| ${(file.lines[line - 1] ?? "").slice(0, 120)}`);
+  const shown = lines.slice(0, 8).map((line) => `${line}| ${cut(file.lines[line - 1] ?? "")}`);
   return `Left over:\n${shown.join("\n")}\nName the whole thing, so that these go or stay together.`;
 }
+
+/** Ends before the word that would be cut: it might be a secret, known only as a whole. */
+const cut = (line: string): string =>
+  line.length <= 120 ? line : line.slice(0, 120).replace(/[^\s"'`]+$/, "…");
 
 function refused(reason: string, text: string): Refused {
   return { ok: false, reason, text };

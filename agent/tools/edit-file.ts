@@ -32,8 +32,11 @@ export const editFileTool = defineTool({
     if (!fresh.isWellFormed()) return refuse("text", "`new` is not well-formed Unicode. Send it again.");
     const elided = elisionIn(splitText(fresh).lines, before.lines);
     if (elided !== null) return elided;
-    const found = matchesOf(text, old);
-    const fault = countFault({ path, text, old, count }, found);
+    const seen = ctx.files.conceal(text);
+    const all = matchesOf(text, old);
+    // What matches inside of a secret was guessed: a yes or no to it would spell the secret out.
+    const found = seen === text || matchesOf(seen, old).length === all.length ? all : [];
+    const fault = countFault({ path, text: seen, old, count }, found);
     if (fault !== null) return fault;
     const edited = replaceAt(text, found, withEnding(fresh, mainEnding(before)));
     const drop = droppedLines(before.lines, splitText(edited).lines);

@@ -83,7 +83,9 @@ async function textOf(entry: FileEntry, { files, signal }: ToolContext): Promise
   const file = await files.read(entry.path, signal);
   if (!file.ok) return file.reason === "secret" ? "secret" : "large";
   const text = decodeText(file.bytes);
-  return text === null ? "binary" : { text: text.replace(/\r(?=\n|$)/g, "") };
+  if (text === null) return "binary";
+  // Concealed before it is searched: hits would spell a secret out, letter by letter.
+  return { text: files.conceal(text).replace(/\r(?=\n|$)/g, "") };
 }
 
 function tooSlow(where: string): string {

@@ -2,7 +2,7 @@
 // Refuses binary files and secrets: they are named and not printed.
 
 import { z } from "zod";
-import { parseText } from "../workspace/text.ts";
+import { decodeText, splitText } from "../workspace/text.ts";
 import { numberedLine, shownLine, shownSize } from "./shown.ts";
 import { defineTool, done, refuse } from "./tool.ts";
 import { wholeNumber } from "./whole-number.ts";
@@ -19,13 +19,15 @@ export const readFileTool = defineTool({
   async run({ path, from = 1, to }, { files, signal }) {
     const file = await files.read(path, signal);
     if (!file.ok) return file;
-    const text = parseText(file.bytes);
-    if (text === null) {
+    const decoded = decodeText(file.bytes);
+    if (decoded === null) {
       return refuse(
         "binary",
         `${path} is no text file (${shownSize(file.bytes.length)}), so it is not printed.`,
       );
     }
+    // Concealed before lines are cut: half of a secret is too much of it.
+    const text = splitText(files.conceal(decoded));
     const total = text.lines.length;
     const staged = file.staged ? " (staged)" : "";
     if (total === 0) return done(`${path} is empty${staged}.`, { path });

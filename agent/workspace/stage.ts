@@ -6,6 +6,7 @@ import { sha256 } from "../../store/hash.ts";
 import type { Blob, Hash } from "../../store/ledger.ts";
 import type { Change } from "../events.ts";
 import type { FileContent, Files, Refusal, Workspace } from "../ports.ts";
+import { redact } from "../redact.ts";
 import type { StageWrite } from "../tools/tool.ts";
 import { refusal } from "./paths.ts";
 import { limit, secretRefusal, showsSecret, unfitContent } from "./unfit.ts";
@@ -109,6 +110,7 @@ export function createStage(workspace: Workspace, changes: Change[], { blob, sec
   return {
     read,
     mayWrite: (path) => workspace.mayWrite(path),
+    conceal: (text) => redact(text, secrets),
     async list(signal) {
       const onDisk = (await workspace.list(signal)).filter((entry) => !staged.has(entry.path));
       const files = onDisk.map((entry) => ({ ...entry, staged: false }));
