@@ -51,12 +51,9 @@ const afterTheTap = [
 
 const inTheUndo = [
   second("tap:answering"),
-  second("landing:started"),
-  second("land:marked"),
   second("land:temps"),
   second("land:renamed:0"),
   second("land:renamed:2"),
-  second("landing:written"),
   second("landing:recorded"),
 ];
 
