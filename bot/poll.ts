@@ -18,7 +18,7 @@ export type PollCalls = {
 
 export type PollDeps = {
   telegram: PollCalls;
-  ledger: Pick<Ledger, "ingest" | "pollOffset">;
+  ledger: Pick<Ledger, "ingest">;
   clock: Clock;
   /** How long Telegram holds an empty answer back. */
   pollSeconds: number;
@@ -29,6 +29,11 @@ export type PollDeps = {
   signal: AbortSignal;
 };
 
+/**
+ * Whatever Telegram still holds; what we know of it is ignored by its id. An offset kept from another bot, or from
+ * before Telegram started its ids anew, would drop every lower id unseen.
+ */
+const EARLIEST = 0;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 30_000;
 const CONFLICT_RETRY_MS = 15_000;
@@ -42,9 +47,10 @@ export async function poll(deps: PollDeps): Promise<void> {
   let failures = 0;
   let reported = "";
   let lastGood = clock.now();
+  let offset = EARLIEST;
   while (!signal.aborted) {
     try {
-      await pollOnce(deps);
+      offset = await pollOnce(deps, offset);
       if (clock.now() - lastGood > TELEGRAM_KEEPS_MS) onIncident({ kind: "gap", text: GAP_TEXT });
       failures = 0;
       reported = "";
@@ -61,8 +67,8 @@ export async function poll(deps: PollDeps): Promise<void> {
   }
 }
 
-async function pollOnce({ telegram, ledger, clock, ...deps }: PollDeps): Promise<void> {
-  const offset = await ledger.pollOffset();
+/** Returns the next offset: past what was stored, which Telegram then forgets; the earliest where nothing waits. */
+async function pollOnce({ telegram, ledger, clock, ...deps }: PollDeps, offset: number): Promise<number> {
   const asked = telegram.getUpdates(
     { offset, limit: 100, timeout: deps.pollSeconds, allowed_updates: ALLOWED_UPDATES },
     deps.signal,
@@ -74,11 +80,12 @@ async function pollOnce({ telegram, ledger, clock, ...deps }: PollDeps): Promise
     (update): InboxUpdate => ({ updateId: update.update_id, body: JSON.stringify(update), receivedAt: at }),
   );
   const last = rows.at(-1);
-  if (last === undefined) return;
+  if (last === undefined) return EARLIEST;
   // The newest is the last, not the largest: Telegram may start its ids anew.
   await ledger.ingest(rows, last.updateId + 1);
   deps.failpoint("poll:ingested");
   deps.onIngested();
+  return last.updateId + 1;
 }
 
 async function removeWebhook({ telegram, clock, signal, onIncident }: PollDeps): Promise<void> {

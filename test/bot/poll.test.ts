@@ -121,3 +121,16 @@ test("a server that cannot be reached at start is told once", async (t) => {
     ["Telegram cannot be reached; trying again."],
   );
 });
+
+test("a folder that another bot used, with higher ids, loses and leaves aside nothing of this one", async (t) => {
+  const bot = await openBot(t);
+  await bot.stop();
+  await bot.ledger.ingest([{ updateId: 999_999_999, body: "{}", receivedAt: 0 }], 1_000_000_000);
+  bot.say("sent before the start");
+
+  await bot.start();
+
+  await bot.says("Answer to sent before the start");
+  bot.say("sent after it");
+  await bot.says("Answer to sent after it");
+});
