@@ -11,10 +11,11 @@ import { type Action, decide } from "./turn/decide.ts";
 import type { TurnDeps } from "./turn/deps.ts";
 import { fold } from "./turn/fold.ts";
 import { consumeInputs } from "./turn/inputs.ts";
-import { landReviewOfTurn, settleAgain } from "./turn/land.ts";
+import { landReviewOfTurn } from "./turn/land.ts";
 import { type Log, mainEvent, openLog } from "./turn/log.ts";
 import { openReview, postReview } from "./turn/review.ts";
 import { runTools, skipTools } from "./turn/run-tools.ts";
+import { settleLast } from "./turn/settle.ts";
 import { createStage, type Stage } from "./workspace/stage.ts";
 
 export type TurnSignals = {
@@ -30,7 +31,7 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
   const log = await openLog(deps.ledger, turn);
   const working = AbortSignal.any([signals.shutdown, signals.stop]);
   let stage: Stage | undefined;
-  await settleAgain(log, deps);
+  await settleLast(log.events, deps);
   for (;;) {
     if (signals.shutdown.aborted) return "interrupted";
     await consumeInputs(log, deps);
@@ -67,7 +68,7 @@ export async function failTurn(
   const words = `Something in Handrail failed (${why}). Nothing more was written. Ask again.`;
   try {
     const ctx = await alone(turn, deps, signal);
-    await settleAgain(ctx.log, deps);
+    await settleLast(ctx.log.events, deps);
     if (await goOn(ctx)) await endInWords(ctx, words);
   } catch (cause) {
     signal.throwIfAborted();

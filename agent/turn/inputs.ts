@@ -10,6 +10,7 @@ import { redact } from "../redact.ts";
 import type { TurnDeps } from "./deps.ts";
 import { fold } from "./fold.ts";
 import type { Log } from "./log.ts";
+import { settleLast } from "./settle.ts";
 
 const verdictBody = z.object({
   review: z.string(),
@@ -31,7 +32,7 @@ export async function consumeInputs(log: Log, deps: TurnDeps): Promise<void> {
     const events = taken.body ? [event(taken.body, state.steps, deps)] : [];
     const running = { state: { state: "running" as const } };
     await log.append(events, taken.blobs, { consumed: input.n, ...(taken.body ? running : {}) });
-    if (taken.body?.type === "verdict_given") await settleVerdict(taken.body, deps);
+    if (taken.body?.type === "verdict_given") await settleLast(log.events, deps);
   }
 }
 
@@ -67,16 +68,6 @@ function takeVerdict(input: TurnInput, log: Log, deps: TurnDeps): Taken {
     fragment: fragment?.hash ?? null,
   };
   return { body, blobs: fragment ? [fragment] : [] };
-}
-
-/** The card of a review that will not land becomes what it now is; landing settles its own. */
-async function settleVerdict(
-  body: Extract<EventBody, { type: "verdict_given" }>,
-  deps: TurnDeps,
-): Promise<void> {
-  const { review, verdict, by } = body;
-  if (verdict === "reject") await deps.reviewer.settle(review, { type: "rejected", by });
-  if (verdict === "revise") await deps.reviewer.settle(review, { type: "revised", by });
 }
 
 function event(body: EventBody, step: number, deps: TurnDeps): NewEvent {

@@ -3,16 +3,14 @@
 // pre-image nothing is written: the change is carried over when it fits, and shown again.
 
 import type { ReviewRow } from "../../store/ledger.ts";
-import { loadChangeset } from "../changeset.ts";
 import type { EventBody, NewEvent } from "../events.ts";
 import { conflictMessage } from "../gates/envelope.ts";
 import { type Attempt, detailOf, type LandingRecord, landApproved, landedEnd } from "../landing.ts";
 import type { LandOutcome, ReviewEnd } from "../ports.ts";
 import { blobOf, message } from "../prompt/request.ts";
 import { carryOver } from "./carry-over.ts";
-import type { TurnDeps } from "./deps.ts";
 import { fold } from "./fold.ts";
-import { type Log, mainEvent } from "./log.ts";
+import { mainEvent } from "./log.ts";
 import type { Work } from "./work.ts";
 
 /** Throws when all tries failed: it was told as a conflict then, and no model can mend what failed here. */
@@ -90,16 +88,4 @@ async function recordConflict(review: ReviewRow, attempt: Conflicted, work: Work
     landing: { type: "conflicted", landing: landing.landing, at, detail: detailOf(moved) },
   });
   return { type: "conflicted", files: moved };
-}
-
-/** A kill may have come between a landing and its receipt: after a restart it is settled again, which is harmless. */
-export async function settleAgain(log: Log, deps: TurnDeps): Promise<void> {
-  const last = log.events.findLast((e) => e.type === "landed" || e.type === "conflicted");
-  if (last?.type === "conflicted")
-    await deps.reviewer.settle(last.review, { type: "conflicted", files: last.files });
-  if (last?.type !== "landed") return;
-  const review = await deps.ledger.review(last.review);
-  if (!review) return;
-  const { files } = await loadChangeset(deps.ledger, review.changeset);
-  await deps.reviewer.settle(last.review, landedEnd(last.generation, files, review.decidedBy ?? ""));
 }

@@ -229,3 +229,22 @@ test("a landing whose lease another process took over in the middle is recorded 
   assert.equal((await ledger.generations("ws", 5)).length, 1);
   assert.equal(shop.reviewer.ends.at(-1)?.end.type, "landed");
 });
+
+test("a rejected card is settled again when telling it failed", async () => {
+  const { shop, turn } = await openShop();
+  await using _ = shop;
+  const { reviewer } = shop;
+  const settle = reviewer.settle;
+  let left = 1;
+  reviewer.settle = async (review, end) => {
+    left -= 1;
+    if (left >= 0) throw new Error("the outbox is full");
+    await settle(review, end);
+  };
+
+  await shop.decide(turn, "reject");
+  await asTheBotDoes(shop, turn);
+
+  assert.equal(reviewer.ends[0]?.end.type, "rejected");
+  assert.equal(await shop.file("main.js"), MAIN_JS);
+});
