@@ -8,7 +8,7 @@ import { wordsOf } from "../store/words-of.ts";
 import type { OnIncident } from "./incident.ts";
 
 export type InHandDeps = {
-  ledger: Pick<Ledger, "pendingUpdates" | "finishUpdate">;
+  ledger: Pick<Ledger, "pendingUpdates" | "finishUpdate" | "finishUpdates">;
   clock: Clock;
   onIncident: OnIncident;
   signal: AbortSignal;
@@ -23,6 +23,8 @@ export type InHand = {
   guard(updateId: number, run: () => Promise<void>, onFailure?: () => Promise<void>): Promise<void>;
   /** Finishes without a handler; `why` says that it was left aside. */
   finish(updateId: number, why?: string): Promise<void>;
+  /** The same for many, in one commit. */
+  finishAll(updateIds: readonly number[]): Promise<void>;
   /** Resolves when no stored update waits to be handled, or on shutdown. */
   settled(): Promise<void>;
 };
@@ -52,6 +54,12 @@ export function createInHand({ ledger, clock, onIncident, signal }: InHandDeps):
     take: (updateId) => void taken.add(updateId),
     giveBack: (updateId) => void taken.delete(updateId),
     finish,
+    async finishAll(updateIds) {
+      if (updateIds.length === 0) return;
+      await ledger.finishUpdates(updateIds, clock.now());
+      for (const updateId of updateIds) taken.delete(updateId);
+      bell.resolve();
+    },
     async guard(updateId, run, onFailure = async () => undefined) {
       try {
         await run();

@@ -5,11 +5,12 @@ import type { InlineKeyboardMarkup } from "grammy/types";
 import type { Hash, NewOutboxMessage } from "../store/ledger.ts";
 import type { Place } from "./incoming.ts";
 import { toBody, type WhenDelivered } from "./outbox/body.ts";
-import type { FormattedText } from "./render/formatted.ts";
+import { clip, type FormattedText } from "./render/formatted.ts";
+import { MESSAGE_UNITS } from "./render/split.ts";
 
 type Said = { cause: string; place: Place };
 
-/** A short message from code: sent once, as it is. */
+/** A short message from code: sent once, as it is. It may repeat words of a person's, and those may fill a message. */
 export function notice(
   of: Said & { text: FormattedText; keyboard?: InlineKeyboardMarkup; replyTo?: number; urgent?: boolean },
 ): NewOutboxMessage {
@@ -19,7 +20,7 @@ export function notice(
     body: toBody({
       type: "text",
       lead: null,
-      ...of.text,
+      ...clip(of.text, MESSAGE_UNITS),
       keyboard: of.keyboard ?? null,
       whenDelivered: null,
       replyTo: of.replyTo ?? null,

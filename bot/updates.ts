@@ -21,7 +21,7 @@ export type Handlers = {
 };
 
 export type UpdatesDeps = {
-  ledger: Pick<Ledger, "pendingUpdates" | "finishUpdate" | "audit">;
+  ledger: Pick<Ledger, "pendingUpdates" | "finishUpdate" | "finishUpdates" | "audit">;
   access: Access;
   /** A listed person was heard, under this name. */
   onPerson(actor: string, name: string): void;
@@ -58,7 +58,6 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       scanBell = Promise.withResolvers();
       try {
         await admitPending();
-        queueBell.resolve();
         await scanBell.promise;
       } catch (error) {
         if (signal.aborted) return;
@@ -74,7 +73,9 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     const read = fresh.map((update) => ({ update, incoming: parseUpdate(update.body, update.receivedAt) }));
     // Taps first: one that came behind a hundred messages still starts now.
     read.sort((a, b) => Number(b.incoming.type === "tap") - Number(a.incoming.type === "tap"));
-    for (const { update, incoming } of read) {
+    // A stranger's messages come to nothing, so they come last, and together: a flood of them holds nobody up.
+    const [strange, own] = [read.filter(isStrange), read.filter((one) => !isStrange(one))];
+    for (const { update, incoming } of own) {
       inHand.take(update.updateId);
       try {
         await admit(update, incoming);
@@ -83,15 +84,21 @@ export function createUpdates(deps: UpdatesDeps): Updates {
         throw error;
       }
     }
+    for (const { incoming } of strange) await auditStranger(incoming);
+    await inHand.finishAll(strange.map(({ update }) => update.updateId));
+  }
+
+  function isStrange({ incoming }: { incoming: Incoming }): boolean {
+    const isWords = incoming.type === "message" || incoming.type === "edit";
+    return isWords && !deps.access.allow(incoming.sender).ok;
   }
 
   async function admit({ updateId }: InboxUpdate, incoming: Incoming): Promise<void> {
     if (incoming.type === "ignored") return ignore(updateId, incoming.why);
     const allowed = deps.access.allow(incoming.sender);
     if (!allowed.ok) {
-      await auditStranger(allowed.actor, allowed.why);
+      await auditStranger(incoming);
       if (incoming.type === "tap") track(inHand.guard(updateId, () => deps.handlers.refuseTap(incoming.tap)));
-      else await inHand.finish(updateId);
       return;
     }
     if (incoming.sender.type === "person") deps.onPerson(allowed.actor, incoming.sender.name);
@@ -99,6 +106,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       track(inHand.guard(updateId, () => deps.handlers.tap(incoming.tap, allowed.actor)));
     } else {
       queue.push({ actor: allowed.actor, message: incoming.message, isEdit: incoming.type === "edit" });
+      queueBell.resolve();
     }
   }
 
@@ -108,11 +116,13 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   }
 
   /** One line for each stranger and run: a flood from outside must not fill the audit. */
-  async function auditStranger(actor: string | null, why: string): Promise<void> {
-    const by = actor ?? "unknown";
+  async function auditStranger(incoming: Incoming): Promise<void> {
+    const refused = incoming.type === "ignored" ? null : deps.access.allow(incoming.sender);
+    if (refused === null || refused.ok) return;
+    const by = refused.actor ?? "unknown";
     if (strangers.has(by) || strangers.size >= AUDITED_STRANGERS) return;
     strangers.add(by);
-    await ledger.audit({ at: clock.now(), by, action: "refused", subject: why, hash: null });
+    await ledger.audit({ at: clock.now(), by, action: "refused", subject: refused.why, hash: null });
   }
 
   async function work(): Promise<void> {

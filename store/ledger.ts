@@ -17,6 +17,8 @@ export type Inbox = {
   pendingUpdates(limit: number): Promise<InboxUpdate[]>;
   /** Marks an update finished; `error` keeps why it failed. */
   finishUpdate(updateId: number, at: number, error?: string): Promise<void>;
+  /** Many at once that come to nothing: a flood of them costs one commit. */
+  finishUpdates(updateIds: readonly number[], at: number): Promise<void>;
 };
 
 // ---- outbox

@@ -2,7 +2,7 @@
 // transaction that moves the offset. Refuses to compare ids by size: Telegram may start them anew.
 
 import type { Inbox } from "../ledger.ts";
-import type { Database } from "./database.ts";
+import type { Database, Sql } from "./database.ts";
 import { int, text } from "./row.ts";
 
 export function createInbox(db: Database): Inbox {
@@ -46,14 +46,22 @@ export function createInbox(db: Database): Inbox {
       ),
 
     async finishUpdate(updateId, at, error) {
-      await db.write((sql) =>
-        sql.run(
-          "UPDATE inbox SET finished_at = ?, error = ? WHERE update_id = ? AND finished_at IS NULL",
-          at,
-          error ?? null,
-          updateId,
-        ),
-      );
+      await db.write((sql) => finish(sql, updateId, { at, error: error ?? null }));
+    },
+
+    async finishUpdates(updateIds, at) {
+      await db.write((sql) => {
+        for (const updateId of updateIds) finish(sql, updateId, { at, error: null });
+      });
     },
   };
+}
+
+function finish(sql: Sql, updateId: number, { at, error }: { at: number; error: string | null }): void {
+  sql.run(
+    "UPDATE inbox SET finished_at = ?, error = ? WHERE update_id = ? AND finished_at IS NULL",
+    at,
+    error,
+    updateId,
+  );
 }
