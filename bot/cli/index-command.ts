@@ -6,6 +6,7 @@ import type { BuildProgress } from "../../agent/docs/build.ts";
 import type { IndexReport } from "../../agent/docs/report.ts";
 import { exitCode, findDocsFolder, refreshIndex } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
+import { safeText } from "./safe-text.ts";
 
 const INDEX_USAGE = "index --docs DIR [--into DIR] [--json]";
 
@@ -50,7 +51,8 @@ function renderReport(report: IndexReport, isTty: boolean): string {
   for (const { kind, files } of report.notRead) lines.push(`not yet read: ${count(files)} × ${kind}`);
   for (const [reason, found] of Map.groupBy(report.skipped, ({ reason }) => reasonKind(reason))) {
     lines.push(`noted: ${count(found.length)} × ${reason}`);
-    for (const { path, reason: whole } of found.slice(0, EXAMPLES)) lines.push(`  ${path}: ${whole}`);
+    for (const { path, reason: whole } of found.slice(0, EXAMPLES))
+      lines.push(safeText(`  ${path}: ${whole}`));
     if (found.length > EXAMPLES)
       lines.push(`  … and ${count(found.length - EXAMPLES)} more (--json lists all)`);
   }

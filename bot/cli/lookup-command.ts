@@ -7,6 +7,7 @@ import { DEFAULT_LIMIT, type Lookup, MAX_LIMIT } from "../../agent/docs/lookup.t
 import { openDocs } from "../../agent/docs/open-docs.ts";
 import { exitCode, findDocsFolder, refreshIndex } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
+import { safeText } from "./safe-text.ts";
 import { UsageError } from "./usage.ts";
 
 const LOOKUP_USAGE = "lookup --docs DIR WORDS… [--into DIR] [--json] [--limit N]";
@@ -57,7 +58,8 @@ function renderLookup(query: string, lookup: Lookup, best: Chunk | undefined, is
 
   const found = { name: "by name", words: "by its words", typo: "by near names" }[lookup.kind];
   const lines = [`${lookup.total} found ${found}`];
-  for (const hit of lookup.hits) lines.push(`  ${bold(hit.chunk)}  ${hit.snippet}`);
-  lines.push("", bold(best.title), `chunk ${best.id}, ${best.path} line ${best.line}`, "", best.text);
+  for (const hit of lookup.hits) lines.push(`  ${bold(safeText(hit.chunk))}  ${safeText(hit.snippet)}`);
+  const where = `chunk ${best.id}, ${best.path} line ${best.line}`;
+  lines.push("", bold(safeText(best.title)), safeText(where), "", safeText(best.text));
   return `${lines.join("\n")}\n`;
 }

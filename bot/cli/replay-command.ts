@@ -11,6 +11,7 @@ import { openLedger } from "../../store/open.ts";
 import { wordsOf } from "../../store/words-of.ts";
 import { ago, firstWords } from "../commands/ago.ts";
 import type { CliIo } from "./io.ts";
+import { safeText } from "./safe-text.ts";
 import { UsageError } from "./usage.ts";
 
 const ANY_STATE: TurnState[] = ["running", "waiting", "ended"];
@@ -58,7 +59,7 @@ async function replayed(turn: string, ledger: Ledger): Promise<Replay> {
 }
 
 function show(turn: string, { events, requests, replies, faults }: Replay, json: boolean, io: CliIo): void {
-  for (const event of events) io.stdout(`${json ? JSON.stringify(event) : lineOf(event)}\n`);
+  for (const event of events) io.stdout(`${json ? JSON.stringify(event) : safeText(lineOf(event))}\n`);
   if (json) return io.stdout(`${JSON.stringify({ turn, requests, replies, faults })}\n`);
   const verdict = faults.length === 0 ? "every hash holds" : "FAULTS";
   io.stdout(`Turn ${turn}: ${requests} requests, ${replies} replies: ${verdict}\n`);

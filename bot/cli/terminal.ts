@@ -10,6 +10,7 @@ import { unifiedDiff } from "../../agent/workspace/unified-diff.ts";
 import type { Verdict } from "../../store/ledger.ts";
 import { visibleDiff } from "../render/visible.ts";
 import type { CliIo } from "./io.ts";
+import { safeText } from "./safe-text.ts";
 
 export function terminalReviewer(io: CliIo, quiet: boolean): Reviewer {
   const shown = new Set<string>();
@@ -20,9 +21,9 @@ export function terminalReviewer(io: CliIo, quiet: boolean): Reviewer {
       shown.add(card.review);
       for (const file of card.files) {
         const { added, removed } = lineStats(file.before, file.after);
-        write(`${file.op} ${file.path}: +${added} −${removed}\n`);
+        write(`${file.op} ${safeText(file.path)}: +${added} −${removed}\n`);
       }
-      for (const line of card.road) write(`on the way: ${line}\n`);
+      for (const line of card.road) write(`on the way: ${safeText(line)}\n`);
       write(`\n${coloured(visibleDiff(unifiedDiff(card.files)).lines.join("\n"), io.isTty)}\n`);
     },
     async settle(_review, end) {
@@ -37,11 +38,11 @@ export function terminalReviewer(io: CliIo, quiet: boolean): Reviewer {
 export function terminalNotifier(io: CliIo, quiet: boolean): Notifier {
   return {
     progress(_turn, progress) {
-      if (!quiet && progress.type === "tool") io.stderr(`· ${progress.label}\n`);
+      if (!quiet && progress.type === "tool") io.stderr(`· ${safeText(progress.label)}\n`);
     },
     async deliver(_turn, answer) {
       if (quiet) return;
-      io.stdout(`${[answer.text, ...answer.outstanding].join("\n")}\n`);
+      io.stdout(`${safeText([answer.text, ...answer.outstanding].join("\n"))}\n`);
     },
   };
 }
