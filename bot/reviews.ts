@@ -12,7 +12,8 @@ import { sha256 } from "../store/hash.ts";
 import type { Hash, Ledger, ReviewRow } from "../store/ledger.ts";
 import { keyboard, newButton, newToken, tapButton } from "./buttons.ts";
 import { fromBody, toBody, type WhenDelivered } from "./outbox/body.ts";
-import { cardLead, diffDocument, renderCard } from "./render/card.ts";
+import { cardLead, type RenderedCard } from "./render/card.ts";
+import { renderAside } from "./render/card-thread.ts";
 import { type FormattedText, join } from "./render/formatted.ts";
 import { renderReceipt } from "./render/receipt.ts";
 import { cardMessage, documentMessage } from "./say.ts";
@@ -52,9 +53,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     const row = await rowOf(card.review);
     if (row.state !== "open" || (await ledger.outboxByCause(cardCause(row.review)))) return;
     const named = { ...card, workspace: deps.nameOfWorkspace(card.workspace) };
-    const { pages, complete } = renderCard(named, 1);
+    const { shown, document } = await renderAside({ card: named, page: 1 });
+    const { pages, complete } = shown;
     const { tokens } = await store(row, named, pages);
-    const document = diffDocument(named);
     const blob = { hash: sha256(document.bytes), bytes: document.bytes };
     await ledger.putBlobs([blob]);
     const cause = cardCause(row.review);
@@ -67,7 +68,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       // Apply waits for the file, unless the whole diff stands on the card.
       ...(complete ? {} : { card: cause }),
     });
-    const look = { ...lookOf(row, named, { tokens, page: 1 }), lead: cardLead(named), urgent: false };
+    const look = { ...lookOf(row, shown, { tokens, page: 1 }), lead: cardLead(named), urgent: false };
     await ledger.say([cardMessage({ cause, place: row, review: row.review, ...look }), file], clock.now());
     deps.wakeOutbox();
   }
@@ -108,7 +109,10 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     const row = await rowOf(review);
     if (row.state !== "open") return false;
     const { card, tokens } = await loadCard(ledger, stored);
-    await show(row, { ...lookOf(row, card, { tokens, page }), lead: cardLead(card) });
+    const { shown } = await renderAside({ card, page });
+    // It may have ended meanwhile, and its receipt must not turn into a card again.
+    if ((await rowOf(review)).state !== "open") return false;
+    await show(row, { ...lookOf(row, shown, { tokens, page }), lead: cardLead(card) });
     return true;
   }
 
@@ -187,8 +191,11 @@ type Look = {
 };
 
 /** One page of the card with its buttons; the verdicts wait for the `.diff` where the card does not hold it all. */
-function lookOf(row: ReviewRow, card: ReviewCard, { tokens, page }: { tokens: Tokens; page: number }): Look {
-  const { text, complete } = renderCard(card, page);
+function lookOf(
+  row: ReviewRow,
+  { text, complete }: RenderedCard,
+  { tokens, page }: { tokens: Tokens; page: number },
+): Look {
   const turning = pageButtons(tokens.pages, page);
   const reject = [tapButton("Reject", tokens.reject, "danger"), tapButton("Revise", tokens.revise)];
   const full = keyboard(turning, [tapButton("Apply", tokens.apply, "success"), ...reject]);

@@ -29,6 +29,7 @@ function diffMiddle(before: string[], after: string[]): LineStep[] {
     { type: "add", lines: after },
   ];
   if (before.length === 0 || after.length === 0) return replaced;
+  if (fewestEdits(before, after) > MAX_EDITS) return replaced;
   const parts = diffArrays(before, after, { maxEditLength: MAX_EDITS });
   return (
     parts?.map(({ added, removed, value }) => ({
@@ -36,4 +37,18 @@ function diffMiddle(before: string[], after: string[]): LineStep[] {
       lines: value,
     })) ?? replaced
   );
+}
+
+/** What no diff can do without, counted at once: the search for more edits than allowed takes half a second to fail. */
+function fewestEdits(before: string[], after: string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of before) counts.set(line, (counts.get(line) ?? 0) + 1);
+  let common = 0;
+  for (const line of after) {
+    const left = counts.get(line) ?? 0;
+    if (left === 0) continue;
+    counts.set(line, left - 1);
+    common += 1;
+  }
+  return before.length + after.length - 2 * common;
 }
