@@ -17,7 +17,7 @@ import { runHandrail, StartError } from "../run.ts";
 import { createWorkspaces } from "../workspaces.ts";
 import { startOfflineModel } from "./offline-model/start.ts";
 import { type PageServer, startPageServer } from "./page-server.ts";
-import { prepareSample, sampleRequests } from "./sample-copy.ts";
+import { firstRequests, prepareSample, sampleRequests } from "./sample-copy.ts";
 import { startTelegramServer } from "./telegram-server/server.ts";
 
 export type PlaygroundOptions = { config: Config; fresh: boolean; io: CliIo };
@@ -90,7 +90,7 @@ export async function startPlayground({ config, fresh, io }: PlaygroundOptions):
         workspace: (await bound.of({ chat: String(chat), topic: null })).name,
         model: offline ? null : model.model,
         note: offline ? OFFLINE_NOTE : `Answers come from ${model.model}.`,
-        suggestions: sample ? sampleRequests : [],
+        suggestions: sample ? sampleRequests : firstRequests,
       }),
       onFault: (error) => log.error({ err: error }, "The page could not be served."),
       signal,

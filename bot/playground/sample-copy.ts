@@ -11,6 +11,9 @@ export const sampleRequests: readonly string[] = [
   "remove the footer",
 ];
 
+/** First requests that any workspace answers, with any model. */
+export const firstRequests: readonly string[] = ["list files", "what can you do"];
+
 const shipped = join(import.meta.dirname, "sample", "quire");
 
 export type SampleOptions = {

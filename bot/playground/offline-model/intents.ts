@@ -42,7 +42,11 @@ const lastRules: Rule[] = [
 
 const rules: Rule[] = [...revisionRules, ...insteadRules, ...changeRules, ...questionRules, ...lastRules];
 
+const WORD = /[\p{L}\p{N}]/u;
+const SMILE = /\p{Extended_Pictographic}|[:;]-?\)/u;
+
 export function readIntent(text: string): Intent {
+  if (!WORD.test(text)) return { type: "chat", mood: SMILE.test(text) ? "thanks" : "doubt" };
   if (text.length >= WORDS_MAX) return { type: "unknown", words: text.slice(0, WORDS_MAX) };
   return readWords(polished(text));
 }

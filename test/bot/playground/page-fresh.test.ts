@@ -1,4 +1,5 @@
-// Starting afresh: what earlier starts kept is dropped, but not from under a bot that is at work on it.
+// Starting: a project of one's own has first requests, and --fresh drops what earlier starts kept, but not from under a
+// bot that is at work on it.
 // Refuses a browser: the address, the files and the refusal are enough.
 
 import assert from "node:assert/strict";
@@ -10,32 +11,41 @@ import { defaultBounds } from "../../../agent/turn/deps.ts";
 import { startPlayground } from "../../../bot/playground/playground.ts";
 import { systemClock as clock } from "../../../store/clock.ts";
 
+type Starting = { dataDir: string; workspaces?: string[]; fresh?: boolean; signal: AbortSignal };
+
+const begin = ({ dataDir, workspaces = [], fresh = false, signal }: Starting) =>
+  startPlayground({
+    config: { dataDir, telegram: null, model: null, workspaces, port: 0, bounds: defaultBounds, jobs: {} },
+    fresh,
+    io: {
+      stdout: () => undefined,
+      stderr: () => undefined,
+      isTty: false,
+      clock,
+      signal,
+      dataDir,
+      cwd: dataDir,
+    },
+  });
+
+test("a project of one's own has first requests too, and none about the sample", async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), "handrail-own-"));
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const own = await mkdtemp(join(tmpdir(), "handrail-project-"));
+  t.after(() => rm(own, { recursive: true, force: true }));
+  await using page = await begin({ dataDir, workspaces: [own], signal: new AbortController().signal });
+
+  const answer = await fetch(new URL("api/state", page.address));
+  const { about }: { about: { suggestions: string[] } } = JSON.parse(await answer.text());
+
+  assert.deepEqual(about.suggestions, ["list files", "what can you do"]);
+});
+
 test("--fresh refuses while another Handrail runs on the folder, and drops the state once it has ended", async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), "handrail-fresh-"));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const stopping = new AbortController();
-  const start = (fresh: boolean) =>
-    startPlayground({
-      config: {
-        dataDir,
-        telegram: null,
-        model: null,
-        workspaces: [],
-        port: 0,
-        bounds: defaultBounds,
-        jobs: {},
-      },
-      fresh,
-      io: {
-        stdout: () => undefined,
-        stderr: () => undefined,
-        isTty: false,
-        clock,
-        signal: stopping.signal,
-        dataDir,
-        cwd: dataDir,
-      },
-    });
+  const start = (fresh: boolean) => begin({ dataDir, fresh, signal: stopping.signal });
   const kept = join(dataDir, "playground", "workspace", "quire", "main.js");
   const first = await start(false);
   const shipped = await readFile(kept, "utf8");
