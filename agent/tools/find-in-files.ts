@@ -11,6 +11,8 @@ import { type LineMatcher, openMatcher, REGEX_LIMIT_MS } from "./line-matcher.ts
 import { defineTool, done, refuse, type ToolContext } from "./tool.ts";
 
 const MAX_SEARCHED_BYTES = 24 * 1024 * 1024;
+/** Each file may take its quarter of a second; all of them together would take an hour. */
+const SEARCH_LIMIT_MS = 20_000;
 
 export const findInFilesTool = defineTool({
   name: "find_in_files",
@@ -54,9 +56,14 @@ async function searchAll(entries: FileEntry[], matcher: LineMatcher, ctx: ToolCo
   const search: Search = { files: [], remarks: [] };
   const skipped: Record<Skip, string[]> = { secret: [], binary: [], large: [], rest: [] };
   let bytes = 0;
+  const began = ctx.clock.now();
   for (const [index, entry] of entries.entries()) {
     ctx.signal.throwIfAborted();
     bytes += entry.bytes;
+    if (ctx.clock.now() - began > SEARCH_LIMIT_MS) {
+      search.remarks.push(`Stopped after ${SEARCH_LIMIT_MS / 1000} s at ${entry.path}. Narrow with path.`);
+      break;
+    }
     const text = bytes > MAX_SEARCHED_BYTES ? "rest" : await textOf(entry, ctx);
     const isNamed = named.has(index + 1);
     if (typeof text === "string") {

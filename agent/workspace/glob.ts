@@ -14,9 +14,14 @@ export function isGlob(pattern: string): boolean {
   return /[*?{]/.test(pattern);
 }
 
-export function matchesGlob(path: string, pattern: string): boolean {
-  const subject = pattern.includes("/") ? path : path.slice(path.lastIndexOf("/") + 1);
-  return choices(pattern.replace(/^\.?\//, "")).some((choice) => matches(subject, partsOf(choice)));
+/** Reads the pattern once, for many paths. */
+export function globMatcher(pattern: string): (path: string) => boolean {
+  const inName = !pattern.includes("/");
+  const all = choices(pattern.replace(/^\.?\//, "")).map(partsOf);
+  return (path) => {
+    const subject = inName ? path.slice(path.lastIndexOf("/") + 1) : path;
+    return all.some((parts) => matches(subject, parts));
+  };
 }
 
 function choices(pattern: string): string[] {

@@ -1,6 +1,7 @@
 // list_files and read_file. Promises the forms that prompts and people know, and that nothing is left out in silence.
 
 import assert from "node:assert/strict";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { test } from "node:test";
 import { baseTools } from "../../../agent/tools/base-tools.ts";
 import { listFilesTool } from "../../../agent/tools/list-files.ts";
@@ -110,4 +111,19 @@ test("a call with unknown or malformed arguments is refused with what to do", as
     const result = await world.call(tool, { approved: true });
     assert.equal(!result.ok && result.reason, "malformed", tool.name);
   }
+});
+
+test("a pattern made to be slow is refused or ends, and the event loop goes on", async () => {
+  const names = Array.from({ length: 300 }, (_, i) => [`${"a".repeat(150)}${i}.js`, ""]);
+  const world = await toolWorld(Object.fromEntries(names));
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+
+  const slow = await world.call(listFilesTool, { pattern: `${"*a".repeat(99)}b` });
+  const long = await world.call(listFilesTool, { pattern: `${"*a".repeat(500)}b` });
+
+  delay.disable();
+  assert.ok(slow.ok);
+  assert.ok(!long.ok);
+  assert.ok(delay.max < 500e6, `the event loop was held for ${Math.round(delay.max / 1e6)} ms`);
 });

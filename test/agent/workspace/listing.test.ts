@@ -4,12 +4,13 @@ import assert from "node:assert/strict";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { test } from "node:test";
 import { openWorkspace } from "../../../agent/workspace/folder.ts";
-import { matchesGlob } from "../../../agent/workspace/glob.ts";
+import { globMatcher } from "../../../agent/workspace/glob.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { noFailpoint } from "../../../store/failpoint.ts";
 import { folderWith } from "../tools/tool-world.ts";
 
 const { signal } = new AbortController();
+const matchesGlob = (path: string, pattern: string) => globMatcher(pattern)(path);
 
 async function listed(files: Record<string, string>): Promise<string[]> {
   const workspace = await openWorkspace(await folderWith(files), {
