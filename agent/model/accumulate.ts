@@ -99,7 +99,7 @@ export function createAccumulator(): {
     whole(text) {
       const value = jsonOf(text);
       if (value === undefined) throw new BadBody("the reply is not JSON");
-      takeChunk(state, chunkOf(value));
+      takeChunk(state, numbered(chunkOf(value)));
       state.ended = true;
     },
     end() {
@@ -137,15 +137,25 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function chunkOf(value: unknown): z.infer<typeof chunkSchema> {
+function chunkOf(value: unknown): Chunk {
   const chunk = chunkSchema.safeParse(value);
   if (!chunk.success) throw new BadBody("the reply is not a chat completion", { cause: chunk.error });
   if (chunk.data.error) throw new BadBody("the reply is an error in the middle of a stream");
   return chunk.data;
 }
 
+type Chunk = z.infer<typeof chunkSchema>;
+
+/** In a body that was not a stream each entry is a call of its own, also where servers give no id, or one id twice. */
+function numbered(chunk: Chunk): Chunk {
+  for (const { delta, message } of chunk.choices ?? []) {
+    for (const [at, call] of ((delta ?? message)?.tool_calls ?? []).entries()) call.index = at;
+  }
+  return chunk;
+}
+
 /** Of several choices the one that came first is followed: mixed, their words make no sense. */
-function takeChunk(state: State, chunk: z.infer<typeof chunkSchema>): void {
+function takeChunk(state: State, chunk: Chunk): void {
   if (chunk.usage) state.usage = toUsage(chunk.usage);
   state.choice ??= chunk.choices?.[0]?.index ?? null;
   const choice = chunk.choices?.find(({ index }) => (index ?? state.choice) === state.choice);

@@ -232,6 +232,26 @@ test("a server that does not stream is understood, and its body kept as it came"
   assert.deepEqual(reply.usage, { promptTokens: 3, completionTokens: 2, cachedTokens: 1 });
 });
 
+test("two calls of a reply that was not streamed stay two, with one id for both or with none", () => {
+  for (const id of ["call_1", null]) {
+    const accumulator = createAccumulator();
+    const one = (path: string) => ({
+      id,
+      function: { name: "read_file", arguments: JSON.stringify({ path }) },
+    });
+
+    accumulator.whole(JSON.stringify({ choices: [{ message: { tool_calls: [one("a.js"), one("b.js")] } }] }));
+
+    assert.deepEqual(
+      accumulator.end().calls.map(({ name, args }) => [name, args]),
+      [
+        ["read_file", '{"path":"a.js"}'],
+        ["read_file", '{"path":"b.js"}'],
+      ],
+    );
+  }
+});
+
 test("a reply without end is given up, not kept in memory", async () => {
   const piece = `data: {"choices":[{"delta":{"content":"${"x".repeat(1 << 20)}"}}]}\n\n`;
   await using server = await serve((_request, response) => {
