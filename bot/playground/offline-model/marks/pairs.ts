@@ -63,8 +63,12 @@ function pairCalls(lines: readonly Line[]): PairCall[] {
   });
 }
 
+/** What a call gives may be kept: `var head = page.frameBegin("head")`. */
+const CALL =
+  /^(?:(?:\w+\s+)?[\w$.]+(?::\s*\w+)?\s*:?=\s*)?(?:await\s+)?((?:[\w$]+(?:\.|::|->|:))*)([\w$]+)\s*\(/;
+
 function classify(code: string): { stem: string; side: Side } | null {
-  const callee = /^(?:await\s+)?((?:[\w$]+(?:\.|::|->|:))*)([\w$]+)\s*\(/.exec(code);
+  const callee = CALL.exec(code);
   if (!callee) return null;
   const [, owner = "", name = ""] = callee;
   const suffix = SUFFIX.exec(name);

@@ -325,3 +325,26 @@ test("three thousand lines are marked without a long wait", () => {
   assert.ok(performance.now() - began < 2_000);
   assert.equal(marks, "L1501: DELETE\nL1502: DELETE\nL1503: DELETE");
 });
+
+const kept = {
+  "brew.js": ["var ", ";", "//"],
+  "brew.lua": ["local ", "", "--"],
+  "brew.py": ["", "", "#"],
+} as const;
+
+for (const [path, [declare, end, comment]] of Object.entries(kept)) {
+  test(`a construct whose opening call gives a variable goes with its closing call: ${path}`, () => {
+    const screen = (name: string) => [
+      `${comment} the ${name} of the screen`,
+      `${declare}${name} = kettle.screenOpen("${name}")${end}`,
+      `${name}.size = 8${end}`,
+      `kettle.screenClose()${end}`,
+      "",
+    ];
+    const header = screen("header");
+
+    const left = without(path, [...header, ...screen("footer")].join("\n"), "the footer");
+
+    assert.equal(left.trimEnd(), header.join("\n").trimEnd());
+  });
+}
