@@ -102,7 +102,10 @@ async function dispatch(argv: string[], signal: AbortSignal): Promise<number> {
 function wordsOf(error: unknown): string {
   const words: string[] = [];
   for (let at = error; at instanceof Error && words.length < 4; at = at.cause) words.push(at.message);
-  return (words.length === 0 ? String(error) : words.join(" – ")).replaceAll(/\s*\n\s*/g, " ");
+  return (words.length === 0 ? String(error) : words.join(" – ").replaceAll(". – ", " – ")).replaceAll(
+    /\s*\n\s*/g,
+    " ",
+  );
 }
 
 /** Where the data is, also for commands that need no other setting. */

@@ -185,7 +185,10 @@ test("a data folder that cannot be made is one line with the setting, and 2", as
     const { code, stderr } = await desk.run(args, { env: { HANDRAIL_DATA } });
 
     assert.equal(code, 2, stderr);
-    assert.match(stderr, /^The data folder .*main\.js\/data cannot be used: set HANDRAIL_DATA .*\n$/);
+    assert.match(
+      stderr,
+      /^The data folder .*main\.js\/data cannot be used: set HANDRAIL_DATA [^\n]+ write to – E[^\n]+\n$/,
+    );
   }
 });
 
