@@ -136,17 +136,17 @@ test("a reader that goes away stops the turn, and it is ended", async () => {
 
 const oneLine = /^[^\n]+\n$/;
 
-test("a data folder that cannot be made is one line and 1", async () => {
+test("a data folder that --data names and that cannot be made is one line and 2", async () => {
   await using desk = await openDesk({ script: [] });
   const file = join(desk.dir, "a-file");
   await writeFile(file, "");
 
   const { code, stdout, stderr } = await desk.turn("hello", "--data", join(file, "data"));
 
-  assert.equal(code, 1);
+  assert.equal(code, 2);
   assert.equal(stdout, "");
   assert.match(stderr, oneLine);
-  assert.match(stderr, /The ledger .*a-file.* could not be opened/);
+  assert.match(stderr, /^The data folder .*a-file.* cannot be used: set HANDRAIL_DATA or --data /);
 });
 
 test("a ledger that is no ledger is one line and 1, for a turn and for a replay", async () => {
