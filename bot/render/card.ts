@@ -72,7 +72,7 @@ export function cardLead(card: ReviewCard): string {
 }
 
 function renderHeader(card: ReviewCard, diff: VisibleDiff): FormattedText {
-  const summaries = card.files.map(summarise);
+  const summaries = card.files.map((file) => summarise(file, card.request));
   return join(
     [
       fmt`${bold("Review")} · ${clip(concat([showName(card.workspace)]), 60)}${totals(summaries)}`,

@@ -36,9 +36,30 @@ const pathRules: readonly Rule[] = [
   },
 ];
 
-export function summarise(file: CardFile): FileSummary {
+/** `request` is what the person asked for. */
+export function summarise(file: CardFile, request: string): FileSummary {
   const { added, removed } = lineStats(file.before, file.after);
-  return { file, added, removed, labels: [...changeLabels(file, added, removed), ...pathLabels(file.path)] };
+  const labels = [
+    ...changeLabels(file, added, removed),
+    ...pathLabels(file.path),
+    ...(isBeside(file.path, request) ? ["not a file that the request names"] : []),
+  ];
+  return { file, added, removed, labels };
+}
+
+/** A word with one of these endings is a file's name; `pot.heat` is none, and a request without names has no beside. */
+const FILE_NAME =
+  /[\p{L}\p{N}_./-]+\.(?:[cm]?[jt]sx?|json|md|txt|css|html?|xml|ya?ml|toml|ini|csv|sql|sh|py|rb|lua|php|go|rs|java|kt|cs|c|cc|cpp|h|hpp|swift|vue|svelte)(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}_])/giu;
+
+/** Beyond this a request is a paste. */
+const REQUEST_CHARS = 4_000;
+
+function isBeside(path: string, request: string): boolean {
+  const named = request.slice(0, REQUEST_CHARS).match(FILE_NAME) ?? [];
+  const own = `/${path.toLowerCase()}`;
+  return (
+    named.length > 0 && !named.some((name) => own.endsWith(`/${name.toLowerCase().replace(/^[./]+/, "")}`))
+  );
 }
 
 export const pathLabels = (path: string): string[] =>
@@ -52,7 +73,17 @@ function changeLabels({ op, before, after }: CardFile, added: number, removed: n
   }
   if (added + removed > LARGE_LINES) labels.push(`large: ${added + removed} lines`);
   if (!isText(before) || !isText(after)) labels.push("not text");
+  else if (exportsOf(before) !== exportsOf(after)) labels.push("touches what it exports");
   return labels;
+}
+
+const EXPORT = /^[ \t]*export\b.*|^.*\b(?:module\.)?exports\b(?:\.|\[|[ \t]*=(?!=)).*/gm;
+
+/** The lines by which other files know this one. */
+function exportsOf(bytes: Uint8Array | null): string {
+  if (bytes === null || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("export"))
+    return "";
+  return (new TextDecoder().decode(bytes).match(EXPORT) ?? []).join("\n");
 }
 
 function lineCount(bytes: Uint8Array | null): number {

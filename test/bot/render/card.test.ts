@@ -107,6 +107,25 @@ test("what a file steers is labelled, whatever the change says of itself", () =>
   }
 });
 
+test("a change of what others use, and one beside the files that were named, are labelled", () => {
+  const files = [
+    file("lib/parts.js", "exports.a = 1;\nvar b = 2;\n", "exports.c = 1;\nvar b = 2;\n"),
+    file("es.mjs", "export const a = 1;\nlet b;\n", "export const a = 1;\nlet c;\n"),
+  ];
+
+  const asked = (request: string) => renderCard(cardOf(files, { request }), 1).text.text;
+
+  assert.match(
+    asked("set pot.heat"),
+    /parts\.js \+1 −1\n\s+⚠ touches what it exports\n• es\.mjs \+1 −1\n(?!\s+⚠)/,
+  );
+  assert.match(
+    asked("in parts.js set a.b"),
+    /exports\n• es\.mjs \+1 −1\n\s+⚠ not a file that the request names/,
+  );
+  assert.doesNotMatch(asked("lib/parts.js and ./es.mjs, please."), /request names/);
+});
+
 test("labels of files beyond the list are named all the same", () => {
   const many = Array.from({ length: 40 }, (_, i) =>
     file(`lib/module-with-a-long-name-${i}.js`, "a\n", "b\n"),
