@@ -28,7 +28,7 @@ export async function loadSources(root: string): Promise<WorkspaceSource[]> {
   const text = await readOwnFile(root, NAME, MAX_BYTES);
   if (text === null) return [];
   const parsed = docsSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new Error(misfit(DOCS_FILE, parsed.error));
+  if (!parsed.success) throw new Error(misfit(DOCS_FILE, parsed.error, Object.keys(docsSchema.shape)));
   return await Promise.all(parsed.data.sources.map((source) => resolved(root, source)));
 }
 

@@ -55,10 +55,12 @@ export class UnreadableOwnFile extends Error {
   }
 }
 
-/** One line for a file whose contents do not fit: each place, and what is wrong there. */
-export function misfit(file: string, { issues }: ZodError): string {
+/** One line for a file whose contents do not fit: each place, what is wrong there, and the keys that it may hold. */
+export function misfit(file: string, { issues }: ZodError, keys: readonly string[]): string {
   const found = issues.map(({ path, message }) =>
     path.length > 0 ? `${path.join(".")}: ${message}` : message,
   );
-  return `${file} does not fit: ${found.join("; ")}.`;
+  const isUnknown = issues.some(({ code, path }) => code === "unrecognized_keys" && path.length === 0);
+  const known = isUnknown ? ` It may hold ${keys.join(", ")}.` : "";
+  return `${file} does not fit: ${found.join("; ")}.${known}`;
 }

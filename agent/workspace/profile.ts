@@ -35,7 +35,7 @@ export async function loadProfile(root: string): Promise<Profile> {
   const text = await readOwnFile(root, NAME, MAX_BYTES);
   const parsed = profileSchema.safeParse(text === null ? {} : parseJson(text));
   if (parsed.success) return parsed.data;
-  throw new Error(misfit(PROFILE_FILE, parsed.error));
+  throw new Error(misfit(PROFILE_FILE, parsed.error, Object.keys(profileSchema.shape)));
 }
 
 function parseJson(text: string): unknown {

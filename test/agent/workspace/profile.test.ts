@@ -36,12 +36,12 @@ test("what the owner says is kept and the rest is filled in", async () => {
   assert.deepEqual(profile.loaders, []);
 });
 
-test("a key that the profile does not know is named", async () => {
+test("a key that the profile does not know is named, and those that it knows", async () => {
   const root = await workspaceWith('{"levle": 3}');
 
   await assert.rejects(
     loadProfile(root),
-    /^Error: \.handrail\/engine\.json does not fit: [^\n]*levle[^\n]*\.$/,
+    /^Error: \.handrail\/engine\.json does not fit: [^\n]*levle[^\n]*\. It may hold name, level, suffixes, [^\n]*\.$/,
   );
 });
 
