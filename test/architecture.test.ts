@@ -129,6 +129,21 @@ test("the agent has never heard of Telegram", () => {
   );
 });
 
+test("the offline model sees only what a model would see", () => {
+  const folder = "bot/playground/offline-model/";
+  const allowed = /^(store\/clock\.ts|agent\/gates\/envelope\.ts|agent\/workspace\/line-diff\.ts)$/;
+  const beyond = product
+    .filter((s) => s.path.startsWith(folder))
+    .flatMap((s) => [
+      ...localImports(s).filter((target) => !target.startsWith(folder) && !allowed.test(target)),
+      ...[...s.text.matchAll(/from "(node:[\w:/]+)"/g)]
+        .map(([, name]) => name)
+        .filter((name) => name !== "node:http"),
+    ]);
+
+  assert.deepEqual(beyond, []);
+});
+
 test("every test that ARCHITECTURE.md names is there", () => {
   const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const named = [...text.matchAll(/`(test\/[\w./-]+\.test\.ts)`: "([^"]+)"/g)];
