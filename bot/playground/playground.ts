@@ -14,6 +14,7 @@ import type { CliIo } from "../cli/io.ts";
 import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
 import { runHandrail, StartError } from "../run.ts";
+import { parseJson } from "../settings.ts";
 import { createWorkspaces } from "../workspaces.ts";
 import { startOfflineModel } from "./offline-model/start.ts";
 import { type PageServer, startPageServer } from "./page-server.ts";
@@ -167,8 +168,9 @@ async function refuseIfRunning(dataDir: string, clock: Clock): Promise<void> {
 /** The bot's token and the page's secret: made once, so that an open page survives a restart. */
 async function identity(path: string): Promise<Identity> {
   const text = await readFile(path, "utf8").catch(() => null);
-  const known = text === null ? null : identitySchema.safeParse(JSON.parse(text));
-  if (known?.success) return known.data;
+  // An error of JSON.parse would quote the token.
+  const known = identitySchema.safeParse(parseJson(text ?? ""));
+  if (known.success) return known.data;
   const made = {
     token: `${randomInt(10 ** 8, 10 ** 9)}:${randomBytes(26).toString("base64url")}`,
     secret: randomBytes(16).toString("base64url"),

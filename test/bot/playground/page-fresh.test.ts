@@ -3,7 +3,7 @@
 // Refuses a browser: the address, the files and the refusal are enough.
 
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -58,4 +58,22 @@ test("--fresh refuses while another Handrail runs on the folder, and drops the s
 
   assert.notEqual(second.address, first.address);
   assert.equal(await readFile(kept, "utf8"), shipped);
+});
+
+test("nobody else on the machine can read what is kept, and a damaged identity is replaced, not quoted", async (t) => {
+  const dataDir = await mkdtemp(join(tmpdir(), "handrail-modes-"));
+  t.after(() => rm(dataDir, { recursive: true, force: true }));
+  const own = join(dataDir, "playground");
+  await mkdir(own, { mode: 0o755 });
+  await writeFile(join(own, "identity.json"), '{"token":"123456789:AAcanary', { mode: 0o600 });
+
+  const page = await begin({ dataDir, signal: new AbortController().signal });
+  await page[Symbol.asyncDispose]();
+
+  const files = (await readdir(own)).filter((name) => /sqlite|identity/.test(name));
+  assert.ok(files.length >= 3, files.join());
+  for (const name of files) {
+    assert.equal((await stat(join(own, name))).mode & 0o077, 0, name);
+  }
+  assert.doesNotMatch(await readFile(join(own, "identity.json"), "utf8"), /canary/);
 });
