@@ -57,7 +57,7 @@ function facts(deps: TurnDeps, hasDocs: boolean) {
   return {
     workspace: settings.workspaceName,
     engine: profile.name === "" ? null : profile.name,
-    level: profile.name === "" ? null : profile.level,
+    level: profile.level,
     hasDocs,
     instructions: settings.instructions === null ? null : redact(settings.instructions, settings.secrets),
   };

@@ -13,8 +13,11 @@ const fact = z.strictObject({ about: z.string(), absent: words.default([]), fact
 const profileSchema = z.strictObject({
   /** The engine's name, or "" when nobody said. */
   name: z.string().default(""),
-  /** The language level that scripts may use: 3, 5, or a year. */
-  level: z.union([z.literal(3), z.literal(5), z.int().min(2015).max(2026)]).default(2026),
+  /** The level of ECMAScript that scripts may use: 3, 5, or a year. Null when nobody said: they may be no ECMAScript. */
+  level: z
+    .union([z.literal(3), z.literal(5), z.int().min(2015).max(2026)])
+    .nullable()
+    .default(null),
   /** How calls that open and close a construct end (`frameBegin`, `frameEnd`). */
   suffixes: z
     .strictObject({ open: z.string().min(1), close: z.string().min(1) })
@@ -29,6 +32,9 @@ const profileSchema = z.strictObject({
 });
 
 export type Profile = z.infer<typeof profileSchema>;
+
+/** What holds where no profile says otherwise. */
+export const defaultProfile: Profile = profileSchema.parse({});
 
 /** Reads the profile of the workspace at `root`; a file that does not fit throws, and says where. */
 export async function loadProfile(root: string): Promise<Profile> {

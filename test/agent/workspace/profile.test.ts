@@ -22,6 +22,7 @@ test("a workspace without a profile has a whole one", async () => {
   assert.deepEqual(profile.suffixes, { open: "Begin", close: "End" });
   assert.deepEqual(profile.facts, []);
   assert.equal(profile.name, "");
+  assert.equal(profile.level, null);
 });
 
 test("what the owner says is kept and the rest is filled in", async () => {
