@@ -20,6 +20,7 @@ import type { Incident } from "./incident.ts";
 import { jobsPort } from "./jobs-port.ts";
 import { createLog } from "./log.ts";
 import { endLostTurns, nobody } from "./lost-turns.ts";
+import { createOwnerNews } from "./owner-news.ts";
 import { createTelegram } from "./telegram.ts";
 import { type OpenedWorkspace, openWorkspaceEntry } from "./workspace-entry.ts";
 
@@ -49,6 +50,7 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
   const { config, clock, telegram, failpoint } = options;
   const secrets = [telegram.token, options.model.apiKey];
   const log = createLog(secrets, options.stderr);
+  const news = createOwnerNews(log, clock);
   const onIncident = ({ kind, text, error }: Incident) => log.warn({ kind, err: error }, text);
   await using stack = new AsyncDisposableStack();
   const store = stack.use(await openStore(`sqlite:${join(config.dataDir, "handrail.sqlite")}`, { clock }));
@@ -60,11 +62,11 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
   const workspaces: OpenedWorkspace[] = [];
   for (const folder of options.workspaces) {
     workspaces.push(
-      stack.use(await openOne(folder, { options, store, model, secrets, signal, log: (t) => log.warn(t) })),
+      stack.use(await openOne(folder, { options, store, model, secrets, signal, onFault: news.tell })),
     );
   }
   for (const workspace of workspaces) {
-    await endLostTurns({ turn: workspace.deps(nobody), onFault: (text) => log.warn(text), signal });
+    await endLostTurns({ turn: workspace.deps(nobody), onFault: news.tell, signal });
   }
   const scheduler = stack.use(
     await startScheduler({
@@ -77,7 +79,7 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
       schedules: config.jobs,
       ledger: store.ledger,
       clock,
-      report: (job, what) => log.error({ job }, what),
+      report: (job, what) => news.tell(`The job ${job} failed: ${what}`),
     }),
   );
   const handrail = await startHandrail(
@@ -100,6 +102,7 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
     signal,
   );
   stack.defer(() => handrail.stop());
+  news.open(handrail);
   const kept = stack.move();
   return { handrail, workspaces, lost, [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose]() };
 }
@@ -110,12 +113,12 @@ type Opening = {
   model: ModelClient;
   secrets: readonly string[];
   signal: AbortSignal;
-  log(text: string): void;
+  onFault(text: string): void;
 };
 
 async function openOne(
   folder: string,
-  { options, store, model, secrets, signal, log }: Opening,
+  { options, store, model, secrets, signal, onFault }: Opening,
 ): Promise<OpenedWorkspace> {
   const { config, clock, failpoint, telegram } = options;
   return await openWorkspaceEntry({
@@ -133,7 +136,7 @@ async function openOne(
       secrets,
       owners: telegram.owners.map(actorOf),
     },
-    onFault: log,
+    onFault,
     signal,
   });
 }

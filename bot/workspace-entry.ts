@@ -1,6 +1,6 @@
 // One workspace of the running bot, or of the command line: its folder, profile, instructions, documentation and
-// model bound into the agent's functions. Promises that docs.json and AGENT.md, where they cannot be read, are told and
-// the rest goes on. Refuses a folder that is not there.
+// model bound into the agent's functions. Promises that a file of `.handrail/` which cannot be
+// read is told and the rest goes on. Refuses a folder that is not there.
 
 import { basename, join } from "node:path";
 import { buildIndex } from "../agent/docs/build-index.ts";
@@ -16,7 +16,7 @@ import type { TurnDeps, TurnSettings } from "../agent/turn/deps.ts";
 import { planUndo } from "../agent/undo.ts";
 import { openWorkspace } from "../agent/workspace/folder.ts";
 import { readOwnFile } from "../agent/workspace/own-file.ts";
-import { loadProfile } from "../agent/workspace/profile.ts";
+import { defaultProfile, loadProfile } from "../agent/workspace/profile.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Failpoint } from "../store/failpoint.ts";
 import { sha256 } from "../store/hash.ts";
@@ -55,7 +55,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
   const name = basename(root);
   const indexDir = join(dataDir, "indexes", id);
   const sources = await told(options, () => loadSources(root), []);
-  const profile = await loadProfile(root);
+  const profile = await told(options, () => loadProfile(root), defaultProfile);
   const onLong = (text: string) => options.onFault(`${name}: ${text}`);
   const instructions = await told(options, () => readInstructions(root, onLong), null);
   const docs = createDocs(sources, indexDir, options);

@@ -2,6 +2,8 @@
 // secrets.
 
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { createLog } from "../../bot/log.ts";
 import { TelegramError } from "../../bot/telegram.ts";
@@ -36,6 +38,20 @@ const botEnv = (workspace: string) => ({
   HANDRAIL_OWNER: "1001",
   HANDRAIL_TELEGRAM_API: "http://127.0.0.1:9",
   HANDRAIL_WORKSPACES: workspace,
+});
+
+test("a broken engine.json is told to the owner, and the bot goes on without it", async () => {
+  await using rig = await openRig();
+  await rig.stop();
+  await writeFile(join(rig.workspace, ".handrail", "engine.json"), "{");
+
+  await rig.start();
+
+  const news = await rig.hear(/engine\.json is not JSON/);
+  const asked = rig.say("find json");
+
+  assert.match(news.text, /shop/);
+  await rig.hear(/parts\.json/, { after: asked });
 });
 
 test("a second bot on one data folder says who holds it, in one line", async () => {
