@@ -128,6 +128,8 @@ export type EventBody =
       /** sha256 of the result's text: equal results are part of what a cycle is. */
       result: Hash;
       evidence: Evidence | null;
+      /** The file that a refused write was of. */
+      struck?: string;
       ms: number;
     }
   | { type: "staged"; index: number; change: Change; note: string | null }

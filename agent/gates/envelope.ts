@@ -69,6 +69,11 @@ export function boundLine(bound: BoundName): string {
   return `Ended early: ${boundWords[bound]} was reached.`;
 }
 
+/** The line that code adds about a file whose writes were refused again and again. */
+export function leftAloneLine(path: string): string {
+  return `Left alone: ${path}, after its writes were refused again and again.`;
+}
+
 /** A file moved between review and landing in a way that the staged change cannot follow. */
 export function conflictMessage(files: { path: string; why: string }[], partial = false): string {
   const list = files.map((f) => `- ${f.path}: ${f.why}`).join("\n");

@@ -2,7 +2,14 @@
 // at any point resumes by deciding again. Refuses to act, to wait, and to look at a clock.
 
 import type { BoundName, Outcome, TurnEvent } from "../events.ts";
-import { boundAnswer, boundLine, boundName, cutMessage, emptyMessage } from "../gates/envelope.ts";
+import {
+  boundAnswer,
+  boundLine,
+  boundName,
+  cutMessage,
+  emptyMessage,
+  leftAloneLine,
+} from "../gates/envelope.ts";
 import { brakeMet } from "./brakes.ts";
 import { fold, type PendingCall, type Turn } from "./fold.ts";
 import { maxTokensFor } from "./output-classes.ts";
@@ -145,7 +152,7 @@ function finish(turn: Turn, draft: string): Action {
 function review(turn: Turn, draft: string): Action {
   if (turn.reviews < turn.started.bounds.reviews) return { type: "open_review", draft };
   const text = `${nothing(turn).slice(0, -1)}: ${boundName("reviews")} was reached without a yes.`;
-  return { type: "answer", text, outcome: "bound", outstanding: [boundLine("reviews")] };
+  return { type: "answer", text, outcome: "bound", outstanding: [boundLine("reviews"), ...alone(turn)] };
 }
 
 function afterVerdict(turn: Turn, given: Extract<TurnEvent, { type: "verdict_given" }>): Action {
@@ -155,13 +162,24 @@ function afterVerdict(turn: Turn, given: Extract<TurnEvent, { type: "verdict_giv
   const outcome = verdict === "withdraw" ? "shown" : "rejected";
   const reason = comment === "" ? "" : ` (${comment})`;
   const text = outcome === "shown" ? turn.draft : `Rejected${reason}: ${nothing(turn).toLowerCase()}`;
-  return { type: "answer", text, outcome, outstanding: turn.bound ? [boundLine(turn.bound)] : [] };
+  return { type: "answer", text, outcome, outstanding: outstanding(turn) };
 }
 
 function answer(turn: Turn, text: string, outcome: Outcome): Action {
-  if (turn.bound === null) return { type: "answer", text, outcome, outstanding: [] };
-  return { type: "answer", text, outcome: "bound", outstanding: [boundLine(turn.bound)] };
+  return {
+    type: "answer",
+    text,
+    outcome: turn.bound === null ? outcome : "bound",
+    outstanding: outstanding(turn),
+  };
 }
+
+/** What the answer has to admit, in code's words. */
+function outstanding(turn: Turn): string[] {
+  return [...(turn.bound === null ? [] : [boundLine(turn.bound)]), ...alone(turn)];
+}
+
+const alone = ({ leftAlone }: Turn): string[] => leftAlone.map(leftAloneLine);
 
 /** After a conflict some of it may be on the disk. */
 function nothing({ hasLanded }: Turn): string {

@@ -3,6 +3,7 @@
 
 import type { Hash } from "../../store/ledger.ts";
 import { type BoundName, type Change, type EventOf, MAIN, type ToolCall, type TurnEvent } from "../events.ts";
+import { leftAlone } from "./strikes.ts";
 
 export type PendingCall = { index: number; call: ToolCall };
 
@@ -38,6 +39,8 @@ export type Turn = {
   hasLanded: boolean;
   /** Paths read or staged in this turn. */
   seen: Set<string>;
+  /** Files whose writes were refused too often. */
+  leftAlone: string[];
 };
 
 export function fold(events: readonly TurnEvent[]): Turn {
@@ -67,6 +70,7 @@ export function fold(events: readonly TurnEvent[]): Turn {
     activeMs: 0,
     hasLanded: false,
     seen: new Set(),
+    leftAlone: leftAlone(events),
   };
   const staged = new Map<string, Change>();
   for (const event of events) apply(turn, staged, event);

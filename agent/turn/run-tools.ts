@@ -12,6 +12,7 @@ import { callKey, IDENTICAL_LIMIT, repeatedText, timesStarted } from "./brakes.t
 import { fold, type PendingCall } from "./fold.ts";
 import { type Log, mainEvent } from "./log.ts";
 import { sideCaller } from "./side-call.ts";
+import { aloneRefusal, struckBy } from "./strikes.ts";
 import type { Work } from "./work.ts";
 
 /** A result longer than this is cut for the model, and says so. */
@@ -70,7 +71,10 @@ function plan(events: readonly TurnEvent[], group: PendingCall[], tools: Tool[])
     const key = callKey(call.name, call.args);
     const times = timesStarted(events, key) + (inGroup.get(key) ?? 0);
     inGroup.set(key, (inGroup.get(key) ?? 0) + 1);
-    const refusal = tool && times < IDENTICAL_LIMIT ? notAllowed(tool) : noRun(call.name, times, tools);
+    const isRun = tool && times < IDENTICAL_LIMIT;
+    const refusal = isRun
+      ? (notAllowed(tool) ?? aloneRefusal(tool, call.args, events))
+      : noRun(call.name, times, tools);
     return { index, call, tool, key, refusal };
   });
 }
@@ -162,6 +166,7 @@ function resultEvents(
   const words = result.ok ? result.text : `Refused (${result.reason}): ${result.text}`;
   const shown = shorten(redact(words, deps.settings.secrets));
   const fragment = blobOf(toolMessage(one.call.id, shown));
+  const struck = struckBy({ tool: one.tool, args: one.call.args }, result);
   const body: EventBody = {
     type: "tool_ran",
     index: one.index,
@@ -173,6 +178,7 @@ function resultEvents(
     fragment: fragment.hash,
     result: sha256(shown),
     evidence: result.ok ? result.evidence : null,
+    ...(struck === null ? {} : { struck }),
     ms: result.ms,
   };
   return { events: [{ thread: MAIN, step, at: deps.clock.now(), body }], blobs: [fragment] };
