@@ -1,5 +1,6 @@
 // `npm run bench [NAME…] [--json]`: runs the benches one after the other and prints their rows beside the
-// targets. A row that misses its target says so; nothing fails for it, since machines differ.
+// targets, and all of them as one line of JSON behind (with --json one line a row, and no table). A row that misses
+// its target says so; nothing fails for it, since machines differ.
 
 import { parseArgs } from "node:util";
 import type { BenchRow } from "./bench.ts";
@@ -18,7 +19,9 @@ for (const name of chosen) {
   rows.push(...found);
   if (!values.json) for (const row of found) console.log(lineOf(row));
 }
-if (values.json) for (const row of rows) console.log(JSON.stringify({ ...row, met: isMet(row) }));
+const judged = rows.map((row) => ({ ...row, met: isMet(row) }));
+if (values.json) for (const row of judged) console.log(JSON.stringify(row));
+else console.log(`\n${JSON.stringify(judged)}`);
 
 function isMet({ value, target, op }: BenchRow): boolean | null {
   if (target === undefined || op === undefined) return null;
