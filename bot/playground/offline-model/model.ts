@@ -128,12 +128,20 @@ function locatedPlan(wish: Wish, scene: Scene): Plan {
     case "rename":
       return rename(wish.from, wish.to, wish.file);
     case "move":
-      return moveFile(wish.from, wish.to);
+      return moveLocated(wish, scene);
     case "replace":
       return replaceText(wish);
     case "set":
       return setValue(wish);
   }
+}
+
+/** A file that was named without its folder stays in its folder, under the new name. */
+function* moveLocated({ from, to }: Extract<Wish, { type: "move" }>, scene: Scene): Plan {
+  if (!scene.tools.has("list_files")) return yield* moveFile(from, to);
+  const path = yield* located(from);
+  const folder = path === from || to.includes("/") ? "" : path.slice(0, path.lastIndexOf("/") + 1);
+  return yield* moveFile(path, folder + to);
 }
 
 /** The person meant another thing: what was staged comes back, then that one is done. */

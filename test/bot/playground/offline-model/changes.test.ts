@@ -109,6 +109,16 @@ test("a file moves, and who still uses its old name is told", async () => {
   assert.match(text, /^Moved notes\.js to remarks\.js\.\nThe old name is still written in .*main\.js/);
 });
 
+test("a file that is named without its folder is renamed in its folder", async () => {
+  await using quire = await converse(QUIRE, { docs: "docs" });
+
+  const { text } = await quire.say("rename money.js to cash.js");
+
+  assert.equal(await quire.file("lib/money.js"), null);
+  assert.ok(await quire.file("lib/cash.js"));
+  assert.match(text, /^Moved lib\/money\.js to lib\/cash\.js\./);
+});
+
 test("a refused move is told as it is", async () => {
   await using quire = await converse(QUIRE, { docs: "docs" });
 
