@@ -22,7 +22,10 @@ export async function startTurn(
   const text = redact(request.text, settings.secrets);
   const recent = await ledger.recentTurns(request.chat, request.topic, ORIENTATION_TURNS);
   // A chat may move between workspaces, and what was said in one does not belong into prompts of another.
-  const orientation = orient(recent.filter((one) => one.workspace === request.workspace));
+  const orientation = orient(
+    recent.filter((one) => one.workspace === request.workspace),
+    redact(request.repliedTo ?? "", settings.secrets),
+  );
   const opening = [...(orientation === null ? [] : [orientation]), message("user", text)].map(blobOf);
   const at = clock.now();
   const body: EventBody = {
@@ -66,15 +69,26 @@ function facts(deps: TurnDeps, hasDocs: boolean) {
 const ORIENTATION_TURNS = 3;
 const ORIENTATION_CHARS = 6 * 1024;
 
-/** What was asked and answered last in this chat, newest last, so that "the other one" means something. */
-function orient(recent: TurnRow[]): string | null {
-  if (recent.length === 0) return null;
-  const each = Math.floor(ORIENTATION_CHARS / ORIENTATION_TURNS / 2) - 40;
-  const short = (text: string) => (text.length > each ? `${text.slice(0, each).toWellFormed()}…` : text);
-  const lines = recent
+/**
+ * What was asked and answered last in this chat, newest last, and what the request replies to, so that "the other one"
+ * and "that" mean something.
+ */
+function orient(recent: TurnRow[], repliedTo: string): string | null {
+  const parts = [
+    ...(recent.length === 0 ? [] : [`Earlier in this chat:\n${earlier(recent).join("\n")}`]),
+    ...(repliedTo === "" ? [] : [`The request below is a reply to this message:\n${short(repliedTo)}`]),
+  ];
+  return parts.length === 0 ? null : message("user", `[context, not a request]\n${parts.join("\n\n")}`);
+}
+
+const EACH_CHARS = Math.floor(ORIENTATION_CHARS / (ORIENTATION_TURNS * 2 + 1)) - 40;
+const short = (text: string) =>
+  text.length > EACH_CHARS ? `${text.slice(0, EACH_CHARS).toWellFormed()}…` : text;
+
+function earlier(recent: TurnRow[]): string[] {
+  return recent
     .toReversed()
     .map(
       (turn) => `Asked: ${short(turn.text)}\nAnswered (${turn.outcome ?? "?"}): ${short(turn.answer ?? "")}`,
     );
-  return message("user", `[context, not a request]\nEarlier in this chat:\n${lines.join("\n")}`);
 }

@@ -31,6 +31,8 @@ export type Message = Place & {
   attached: boolean;
   command: Command | null;
   replyTo: number | null;
+  /** What is replied to, in words: the part that was picked out of it, or all of it. */
+  repliedTo: string | null;
   /** The reply is to a message of a bot with this username, lower case. */
   replyToBot: string | null;
   /** Usernames mentioned, lower case, without @. */
@@ -69,7 +71,15 @@ const messageSchema = z.object({
   edit_date: id.optional(),
   text: z.string().optional(),
   entities: z.array(entitySchema).optional(),
-  reply_to_message: z.object({ message_id: id, from: userSchema.optional() }).optional(),
+  reply_to_message: z
+    .object({
+      message_id: id,
+      from: userSchema.optional(),
+      text: z.string().optional(),
+      caption: z.string().optional(),
+    })
+    .optional(),
+  quote: z.object({ text: z.string() }).optional(),
   photo: z.unknown().optional(),
   document: z.unknown().optional(),
   voice: z.unknown().optional(),
@@ -135,6 +145,7 @@ function messageOf(raw: RawMessage, of: { updateId: number; receivedAt: number }
     attached: ATTACHMENTS.some((kind) => raw[kind] !== undefined),
     command: text === null ? null : commandOf(text),
     replyTo: replied?.message_id ?? null,
+    repliedTo: (replied && (raw.quote?.text ?? replied.text ?? replied.caption)) || null,
     replyToBot: replied?.from?.is_bot ? (replied.from.username?.toLowerCase() ?? null) : null,
     mentions: mentions.map((e) => (text ?? "").slice(e.offset + 1, e.offset + e.length).toLowerCase()),
     editedAt: raw.edit_date ?? null,

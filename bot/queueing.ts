@@ -69,6 +69,7 @@ export function createQueueing(deps: QueueingDeps): (words: Words) => Promise<vo
 }
 
 function requestOf({ actor, message, text }: Words, workspace: string): NewRequest {
-  const { chat, topic, messageId } = message;
-  return { cause: `message:${keyOf(message)}`, workspace, chat, topic, messageId, by: actor, text };
+  const { chat, topic, messageId, repliedTo } = message;
+  const request = { cause: `message:${keyOf(message)}`, workspace, chat, topic, messageId, by: actor, text };
+  return repliedTo === null ? request : { ...request, repliedTo };
 }

@@ -78,6 +78,8 @@ export type NewRequest = {
   messageId: number | null;
   by: string;
   text: string;
+  /** The words of the message that the request is a reply to. */
+  repliedTo?: string;
 };
 
 export type RequestState = "queued" | "running" | "ended" | "dropped";

@@ -6,16 +6,16 @@ import type { Database, Sql } from "./database.ts";
 import { int, intOrNull, oneOf, type Row, text, textOrNull } from "./row.ts";
 
 const STATES = ["queued", "running", "ended", "dropped"] as const;
-const REQUEST = 'id, cause, workspace, chat, topic, message_id, "by", text, state, turn, at';
+const REQUEST = 'id, cause, workspace, chat, topic, message_id, "by", text, replied_to, state, turn, at';
 
 export function createRequests(db: Database): Pick<TurnLog, "addRequest" | "queuedRequests" | "dropRequest"> {
   return {
     addRequest: (request, at) =>
       db.write((sql) => {
-        const { cause, workspace, chat, topic, messageId, by, text: words } = request;
+        const { cause, workspace, chat, topic, messageId, by, text: words, repliedTo } = request;
         sql.run(
-          `INSERT INTO requests (cause, workspace, chat, topic, message_id, "by", text, state, at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?) ON CONFLICT (cause) DO NOTHING`,
+          `INSERT INTO requests (cause, workspace, chat, topic, message_id, "by", text, replied_to, state, at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?) ON CONFLICT (cause) DO NOTHING`,
           cause,
           workspace,
           chat,
@@ -23,6 +23,7 @@ export function createRequests(db: Database): Pick<TurnLog, "addRequest" | "queu
           messageId,
           by,
           words,
+          repliedTo ?? null,
           at,
         );
         const row = sql.one(`SELECT ${REQUEST} FROM requests WHERE cause = ?`, cause);
@@ -56,6 +57,7 @@ export function startRequest(sql: Sql, id: number, turn: string): void {
 }
 
 function toRequest(row: Row): QueuedRequest {
+  const repliedTo = textOrNull(row, "replied_to");
   return {
     id: int(row, "id"),
     cause: text(row, "cause"),
@@ -65,6 +67,7 @@ function toRequest(row: Row): QueuedRequest {
     messageId: intOrNull(row, "message_id"),
     by: text(row, "by"),
     text: text(row, "text"),
+    ...(repliedTo === null ? {} : { repliedTo }),
     state: oneOf(row, "state", STATES),
     turn: textOrNull(row, "turn"),
     at: int(row, "at"),

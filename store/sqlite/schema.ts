@@ -97,8 +97,10 @@ CREATE TABLE keyv (
 CREATE INDEX keyv_expiry ON keyv (namespace, expires_at) WHERE expires_at IS NOT NULL;
 `;
 
+const REPLIED_TO = "ALTER TABLE requests ADD COLUMN replied_to TEXT;";
+
 /** Migration i makes version i + 1. */
-export const MIGRATIONS: readonly string[] = [LEDGER, KEYV];
+export const MIGRATIONS: readonly string[] = [LEDGER, KEYV, REPLIED_TO];
 
 export function migrate(sql: Sql & { exec(sql: string): void }): void {
   const found = int(sql.one("PRAGMA user_version") ?? {}, "user_version");

@@ -31,7 +31,7 @@ export type Workshop = {
   reviewer: FakeReviewer;
   notifier: FakeNotifier;
   /** Queues a request and starts its turn. */
-  ask(text: string): Promise<string>;
+  ask(text: string, repliedTo?: string): Promise<string>;
   run(turn: string, signals?: { shutdown?: AbortSignal; stop?: AbortSignal }): Promise<RunEnd>;
   decide(turn: string, verdict: Verdict, comment?: string): Promise<void>;
   events(turn: string): Promise<TurnEvent[]>;
@@ -105,9 +105,10 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
     model,
     reviewer,
     notifier,
-    async ask(text) {
+    async ask(text, repliedTo) {
       asked += 1;
-      const where = { workspace: "ws", chat: "1", topic: null, messageId: asked, by: ME };
+      const reply = repliedTo === undefined ? {} : { repliedTo };
+      const where = { workspace: "ws", chat: "1", topic: null, messageId: asked, by: ME, ...reply };
       return await startTurn(
         await ledger.addRequest({ cause: `ask:${asked}`, text, ...where }, clock.now()),
         deps,
