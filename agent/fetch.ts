@@ -27,61 +27,64 @@ export function createFetch({ headersMs, idleMs }: FetchLimits, clock: Clock): F
   return async (url, init = {}) => {
     const asked = init.signal ?? new AbortController().signal;
     const late = new AbortController();
-    const all = AbortSignal.any([asked, late.signal]);
-    const within = <T>(ms: number, work: Promise<T>): Promise<T> => limited(work, ms, { late, clock });
     const failure = (error: unknown) => rebuilt(error, asked, late.signal);
+    const headers = watch(headersMs, late, clock);
     try {
-      const response = await within(headersMs, fetch(url, { ...init, redirect: "error", signal: all }));
-      return response.body
-        ? watched(response, response.body, { within: (read) => within(idleMs, read), failure })
-        : response;
+      const signal = AbortSignal.any([asked, late.signal]);
+      const response = await fetch(url, { ...init, redirect: "error", signal });
+      return response.body ? watched(response, watch(idleMs, late, clock), failure) : response;
     } catch (error) {
       throw failure(error);
+    } finally {
+      headers.end();
     }
   };
 }
 
-/** Aborts `late` when the work takes longer; the work itself then fails, so no loser of a race runs on. */
-async function limited<T>(
-  work: Promise<T>,
-  ms: number,
-  { late, clock }: { late: AbortController; clock: Clock },
-): Promise<T> {
-  const done = new AbortController();
-  const timer = clock.sleep(ms, done.signal).then(
-    () => late.abort(),
-    () => undefined,
-  );
-  try {
-    return await work;
-  } finally {
-    done.abort();
-    await timer;
-  }
+type Watch = { touch(): void; end(): void };
+
+/**
+ * Aborts `late` when nothing was touched for `ms`. One sleep for a whole silence: a timer for each piece of a body
+ * cost more than all the rest of reading it.
+ */
+function watch(ms: number, late: AbortController, clock: Clock): Watch {
+  const ended = new AbortController();
+  let since = clock.now();
+  const guard = async (): Promise<void> => {
+    for (let leftMs = ms; leftMs > 0; leftMs = since + ms - clock.now())
+      await clock.sleep(leftMs, ended.signal);
+    late.abort();
+  };
+  guard().catch(() => undefined); // ended, so nobody is waited for
+  return {
+    touch() {
+      since = clock.now();
+    },
+    end: () => ended.abort(),
+  };
 }
 
-type Watch = {
-  within<T>(read: Promise<T>): Promise<T>;
-  failure(error: unknown): NetworkError;
-};
-
-function watched(
-  { status, statusText, headers }: Response,
-  source: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { within, failure }: Watch,
-): Response {
-  const reader = source.getReader();
+function watched(response: Response, silence: Watch, failure: (error: unknown) => NetworkError): Response {
+  const { status, statusText, headers } = response;
+  const reader = response.body?.getReader();
+  if (!reader) return response;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done, value } = await within(reader.read());
-        if (done) controller.close();
-        else controller.enqueue(value);
+        const { done, value } = await reader.read();
+        silence.touch();
+        if (!done) return controller.enqueue(value);
+        silence.end();
+        controller.close();
       } catch (error) {
+        silence.end();
         controller.error(failure(error));
       }
     },
-    cancel: () => reader.cancel(),
+    cancel() {
+      silence.end();
+      return reader.cancel();
+    },
   });
   return new Response(body, { status, statusText, headers });
 }
