@@ -45,7 +45,7 @@ export type TurnDeps = {
 export const defaultBounds: Bounds = {
   steps: 120,
   toolCalls: 600,
-  tokens: 8_000_000,
+  tokens: 4_000_000,
   activeMs: 60 * 60 * 1000,
   reviews: 3,
 };
