@@ -1,4 +1,4 @@
-// What a turn's log says, as one value: the fold under `decide`. Pure, and cheap enough to run at each step.
+// What a turn's log says, as one value: the fold under `decide`. The same log gives the same value, folded once.
 // Refuses to know anything that is not in the log.
 
 import type { Hash } from "../../store/ledger.ts";
@@ -43,7 +43,18 @@ export type Turn = {
   leftAlone: string[];
 };
 
+/** A log only grows, so its length says whether this has been folded: a step asks some ten times. */
+const folded = new WeakMap<readonly TurnEvent[], { length: number; turn: Turn }>();
+
 export function fold(events: readonly TurnEvent[]): Turn {
+  const known = folded.get(events);
+  if (known?.length === events.length) return known.turn;
+  const turn = foldAll(events);
+  folded.set(events, { length: events.length, turn });
+  return turn;
+}
+
+function foldAll(events: readonly TurnEvent[]): Turn {
   const first = events[0];
   if (first?.type !== "started") throw new Error("a turn's log begins with started");
   const turn: Turn = {

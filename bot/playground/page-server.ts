@@ -3,6 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Clock } from "../../store/clock.ts";
+import { listenOnLoopback } from "./listen.ts";
 import { type Assets, readAssets } from "./page-assets.ts";
 import {
   admit,
@@ -106,24 +107,12 @@ async function serve(
 
 async function listenNear(server: Server, preferred: number): Promise<number> {
   try {
-    return await listen(server, preferred);
+    return await listenOnLoopback(server, preferred);
   } catch (cause) {
     const isBusy = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
     if (!isBusy) throw cause;
-    return listen(server, 0);
+    return listenOnLoopback(server, 0);
   }
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      server.off("error", reject);
-      const address = server.address();
-      if (typeof address === "object" && address !== null) resolve(address.port);
-      else reject(new Error("The page's server has no port."));
-    });
-  });
 }
 
 async function closeServer(server: Server): Promise<void> {

@@ -46,7 +46,6 @@ const deps = {
     secrets: ["bench-secret"],
     owners: ["bench:1"],
     instructions: null,
-    reviewTtlMs: null,
   },
   failpoint: noFailpoint,
 };

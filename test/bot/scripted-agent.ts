@@ -218,6 +218,5 @@ function settingsOf(rig: AgentRig) {
     secrets: [],
     owners: rig.owners.map((id) => `telegram:${id}`),
     instructions: null,
-    reviewTtlMs: null,
   };
 }

@@ -6,7 +6,7 @@ import { systemClock } from "../../store/clock.ts";
 import { LedgerConflict } from "../../store/errors.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import { openLedger } from "../../store/open.ts";
-import { batch, event, T0 } from "./samples.ts";
+import { startTurn, T0 } from "./samples.ts";
 
 const say = (line: string) => writeSync(1, `${line}\n`);
 
@@ -21,18 +21,8 @@ async function ingestWithoutEnd(ledger: Ledger): Promise<never> {
 async function claimTurns(ledger: Ledger, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     const turn = `t${i}`;
-    const row = {
-      turn,
-      request: null,
-      workspace: "shop",
-      chat: "chat",
-      topic: null,
-      by: "owner",
-      text: "tidy up",
-    };
-    const first = batch(turn, 0, { events: [event("started", `{"pid":${process.pid}}`)] });
     try {
-      await ledger.createTurn({ ...row, startedAt: T0 }, first);
+      await startTurn(ledger, turn, `{"pid":${process.pid}}`);
       say(turn);
     } catch (error) {
       if (!(error instanceof LedgerConflict)) throw error;

@@ -75,7 +75,7 @@ export function batch(turn: string, expect: number, with_: Partial<AppendBatch> 
 }
 
 /** A turn in its first event, of no request. */
-export async function startTurn(ledger: Ledger, turn: string): Promise<void> {
+export async function startTurn(ledger: Ledger, turn: string, body?: string): Promise<void> {
   const row = {
     turn,
     request: null,
@@ -85,7 +85,8 @@ export async function startTurn(ledger: Ledger, turn: string): Promise<void> {
     by: "owner",
     text: "tidy up",
   };
-  await ledger.createTurn({ ...row, startedAt: T0 }, batch(turn, 0, { events: [event("started")] }));
+  const first = batch(turn, 0, { events: [event("started", body)] });
+  await ledger.createTurn({ ...row, startedAt: T0 }, first);
 }
 
 export const CHANGESET = blobOf('{"changes":[]}');

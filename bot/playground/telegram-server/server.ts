@@ -3,6 +3,7 @@
 
 import { createServer } from "node:http";
 import type { Clock } from "../../../store/clock.ts";
+import { listenOnLoopback } from "../listen.ts";
 import { createDesk } from "./desk.ts";
 import type { FaultFunction } from "./faults.ts";
 import { limits } from "./limits.ts";
@@ -46,7 +47,7 @@ export async function startTelegramServer(options: TelegramServerOptions): Promi
     });
   });
   server.keepAliveTimeout = limits.keepAliveMs;
-  const port = await listen(server, options.port ?? 0);
+  const port = await listenOnLoopback(server, options.port ?? 0);
   return {
     apiRoot: `http://127.0.0.1:${port}`,
     person: createPersonSide(world, closing.signal),
@@ -59,16 +60,4 @@ export async function startTelegramServer(options: TelegramServerOptions): Promi
       world.close();
     },
   };
-}
-
-function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      server.off("error", reject);
-      const address = server.address();
-      if (typeof address === "object" && address !== null) resolve(address.port);
-      else reject(new Error("The server has no port."));
-    });
-  });
 }

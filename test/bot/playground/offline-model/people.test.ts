@@ -30,7 +30,7 @@ tell("questions", quire, questions);
 tell("small talk and what is beyond it", quire, smallTalk);
 tell("renames, replacements, moves", quire, changes);
 tell("second thoughts", quire, revisions);
-tell("words that came after the rules", quire, quireAgain);
+tell("a second round", quire, quireAgain);
 tell("the loom", loom, loomSayings);
 tell("a plain folder", { from: PLAIN }, plainSayings);
 tell("a shop in several languages", { from: SHOP }, shopSayings);

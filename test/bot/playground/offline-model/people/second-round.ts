@@ -1,4 +1,5 @@
-// Sayings that were written after the rules, to see whether the rules hold for words that they were not made for.
+// A second round of sayings. Most were written to try the rules on new words; where those failed, rules or sayings were
+// mended, so that all of them are regressions now.
 
 import {
   answers,
