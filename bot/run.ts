@@ -3,8 +3,8 @@
 // environment: the config arrives parsed.
 
 import { join } from "node:path";
-import { lookupCache } from "../agent/docs/lookup-cache.ts";
-import { readPointer } from "../agent/docs/versions.ts";
+import { readPointer } from "../agent/docs/index/versions.ts";
+import { lookupCache } from "../agent/lookups/lookup-cache.ts";
 import { createModelClient } from "../agent/model/client.ts";
 import type { ModelClient } from "../agent/ports.ts";
 import { jobsOf } from "../jobs/list.ts";

@@ -3,7 +3,7 @@
 // read is told and the rest goes on. Refuses a folder that is not there.
 
 import { basename, join } from "node:path";
-import { buildIndex } from "../agent/docs/build-index.ts";
+import { buildIndex } from "../agent/docs/index/build-index.ts";
 import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
 import { docsSources, loadSources, type WorkspaceSource } from "../agent/docs/sources.ts";
 import { landReview } from "../agent/landing.ts";

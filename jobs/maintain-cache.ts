@@ -2,7 +2,7 @@
 // was made from an index that is no longer in use. Expired entries are gone for readers at once, and from disk here.
 // A cache that cannot be read is emptied: it may be lost, and one bad entry must not keep all the others for ever.
 
-import { type CachedAnswer, cacheTtlMs } from "../agent/docs/lookup-cache.ts";
+import { type CachedAnswer, cacheTtlMs } from "../agent/lookups/lookup-cache.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Namespace } from "../store/namespace.ts";
 import { type Job, MINUTE } from "./job.ts";

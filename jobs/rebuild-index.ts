@@ -2,7 +2,7 @@
 // readers see the old index or the new one, and that an unchanged page costs a look. One bad source does not
 // stop the other workspaces.
 
-import { buildIndex } from "../agent/docs/build-index.ts";
+import { buildIndex } from "../agent/docs/index/build-index.ts";
 import { docsSources, loadSources } from "../agent/docs/sources.ts";
 import type { Clock } from "../store/clock.ts";
 import { wordsOf } from "../store/words-of.ts";

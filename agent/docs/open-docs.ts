@@ -3,12 +3,12 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk.ts";
-import { OtherFormat, readIndexFile, readMeta } from "./index-file.ts";
-import { DEFAULT_LIMIT, type Hit, type Lookup, MAX_LIMIT } from "./lookup.ts";
-import { nameSearch } from "./search-names.ts";
-import { SearchThread } from "./search-thread.ts";
-import { snippet } from "./snippet.ts";
-import { readPointer, versionFile } from "./versions.ts";
+import { OtherFormat, readIndexFile, readMeta } from "./index/index-file.ts";
+import { readPointer, versionFile } from "./index/versions.ts";
+import { DEFAULT_LIMIT, type Hit, type Lookup, MAX_LIMIT } from "./search/lookup.ts";
+import { nameSearch } from "./search/search-names.ts";
+import { SearchThread } from "./search/search-thread.ts";
+import { snippet } from "./search/snippet.ts";
 
 export type DocsStats = {
   chunks: number;

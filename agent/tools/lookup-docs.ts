@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import type { Chunk } from "../docs/chunk.ts";
-import type { Lookup } from "../docs/lookup.ts";
+import type { Lookup } from "../docs/search/lookup.ts";
 import { defineTool, done, refuse } from "./tool.ts";
 
 const MAX_TEXT = 6000;

@@ -4,9 +4,9 @@
 import { hash } from "node:crypto";
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import type { OnProgress } from "../../agent/docs/build.ts";
-import { buildIndex } from "../../agent/docs/build-index.ts";
-import type { IndexReport } from "../../agent/docs/report.ts";
+import type { OnProgress } from "../../agent/docs/index/build.ts";
+import { buildIndex } from "../../agent/docs/index/build-index.ts";
+import type { IndexReport } from "../../agent/docs/index/report.ts";
 import { wordsOf } from "../../store/words-of.ts";
 import type { CliIo } from "./io.ts";
 import { UsageError, usageLine } from "./usage.ts";

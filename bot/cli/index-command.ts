@@ -2,8 +2,8 @@
 // was skipped and why, and with --json one object a line, the report last. Refuses to hide what it could not read.
 
 import { parseArgs, styleText } from "node:util";
-import type { BuildProgress } from "../../agent/docs/build.ts";
-import type { IndexReport } from "../../agent/docs/report.ts";
+import type { BuildProgress } from "../../agent/docs/index/build.ts";
+import type { IndexReport } from "../../agent/docs/index/report.ts";
 import { exitCode, findDocsFolder, refreshIndex } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 import { safeText } from "./safe-text.ts";

@@ -3,8 +3,8 @@
 
 import { parseArgs, styleText } from "node:util";
 import type { Chunk } from "../../agent/docs/chunk.ts";
-import { DEFAULT_LIMIT, type Lookup, MAX_LIMIT } from "../../agent/docs/lookup.ts";
 import { openDocs } from "../../agent/docs/open-docs.ts";
+import { DEFAULT_LIMIT, type Lookup, MAX_LIMIT } from "../../agent/docs/search/lookup.ts";
 import { exitCode, findDocsFolder, refreshIndex } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 import { safeText } from "./safe-text.ts";

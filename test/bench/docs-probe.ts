@@ -2,9 +2,9 @@
 // Prints one line when it has answered its first name, and one with everything measured. Refuses to share a process.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { readIndexFile } from "../../agent/docs/index-file.ts";
+import { readIndexFile } from "../../agent/docs/index/index-file.ts";
+import { readPointer, versionFile } from "../../agent/docs/index/versions.ts";
 import { type Docs, openDocs } from "../../agent/docs/open-docs.ts";
-import { readPointer, versionFile } from "../../agent/docs/versions.ts";
 import type { Question, Questions } from "./docs-queries.ts";
 
 export type Measured = { p50: number; p99: number; max: number; hit1: number; hit10: number };
@@ -49,7 +49,7 @@ async function probe(search: Asked, loadMs: number): Promise<void> {
   await search("a few words to warm up", "words");
   const rssMb = process.resourceUsage().maxRSS / 1024;
   const { drawQuestions, readChunks } = await import("./docs-queries.ts");
-  const { snippet } = await import("../../agent/docs/snippet.ts");
+  const { snippet } = await import("../../agent/docs/search/snippet.ts");
   const db = readIndexFile(file);
   const questions = drawQuestions(readChunks(db), 500);
   const textOf = db.prepare("SELECT text FROM chunks WHERE title = ? LIMIT 1");

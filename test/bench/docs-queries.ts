@@ -2,7 +2,7 @@
 // Promises the same questions in every run. Refuses to look at how anything is ranked.
 
 import type { DatabaseSync } from "node:sqlite";
-import { snippet } from "../../agent/docs/snippet.ts";
+import { snippet } from "../../agent/docs/search/snippet.ts";
 
 /** Any chunk that tells `answer` counts as found: many classes share a member and its description. */
 export type Question = { query: string; answer: string };

@@ -6,8 +6,8 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { buildIndex } from "../../agent/docs/build-index.ts";
-import type { IndexReport } from "../../agent/docs/report.ts";
+import { buildIndex } from "../../agent/docs/index/build-index.ts";
+import type { IndexReport } from "../../agent/docs/index/report.ts";
 import { systemClock } from "../../store/clock.ts";
 import type { BenchRow } from "./bench.ts";
 import type { Measured, Probe } from "./docs-probe.ts";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type CachedAnswer, cacheTtlMs, keep, lookupCache } from "../../agent/docs/lookup-cache.ts";
+import { type CachedAnswer, cacheTtlMs, keep, lookupCache } from "../../agent/lookups/lookup-cache.ts";
 import { maintainCache } from "../../jobs/maintain-cache.ts";
 import { openStore } from "../../store/open.ts";
 import { setClock } from "./rig.ts";

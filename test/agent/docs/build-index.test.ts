@@ -6,10 +6,10 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { DocsFolderError } from "../../../agent/docs/build.ts";
-import { buildIndex } from "../../../agent/docs/build-index.ts";
-import { MAX_PAGE_BYTES } from "../../../agent/docs/read-pages.ts";
-import { readPointer } from "../../../agent/docs/versions.ts";
+import { DocsFolderError } from "../../../agent/docs/index/build.ts";
+import { buildIndex } from "../../../agent/docs/index/build-index.ts";
+import { MAX_PAGE_BYTES } from "../../../agent/docs/index/read-pages.ts";
+import { readPointer } from "../../../agent/docs/index/versions.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { buildHere, fixtures, openHere, tempDocs } from "./docs-folder.ts";
 

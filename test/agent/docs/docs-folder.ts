@@ -5,7 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
-import { type BuildOutcome, build, type OnProgress } from "../../../agent/docs/build.ts";
+import { type BuildOutcome, build, type OnProgress } from "../../../agent/docs/index/build.ts";
 import { type Docs, openDocs } from "../../../agent/docs/open-docs.ts";
 
 export const fixtures = path.join(import.meta.dirname, "fixtures");

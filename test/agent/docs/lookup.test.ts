@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { openDocs } from "../../../agent/docs/open-docs.ts";
-import { snippet } from "../../../agent/docs/snippet.ts";
+import { snippet } from "../../../agent/docs/search/snippet.ts";
 import { buildHere, openHere, tempDocs } from "./docs-folder.ts";
 
 const PAGES = {

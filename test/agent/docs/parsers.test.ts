@@ -7,7 +7,7 @@ import path from "node:path";
 import { test } from "node:test";
 import type { ParsedChunk } from "../../../agent/docs/chunk.ts";
 import { nameForms, nameParts, splitTitle } from "../../../agent/docs/names.ts";
-import { chooseParser, unreadKind } from "../../../agent/docs/parsers.ts";
+import { chooseParser, unreadKind } from "../../../agent/docs/parse/parsers.ts";
 import { fixtures } from "./docs-folder.ts";
 
 function parse(file: string) {

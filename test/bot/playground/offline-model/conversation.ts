@@ -7,7 +7,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after } from "node:test";
-import { buildIndex } from "../../../../agent/docs/build-index.ts";
+import { buildIndex } from "../../../../agent/docs/index/build-index.ts";
 import { type Docs, openDocs } from "../../../../agent/docs/open-docs.ts";
 import type { Workspace } from "../../../../agent/ports.ts";
 import { baseTools } from "../../../../agent/tools/base-tools.ts";

@@ -3,8 +3,8 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import { wordsOf } from "../../store/words-of.ts";
-import { readIndexFile } from "./index-file.ts";
+import { wordsOf } from "../../../store/words-of.ts";
+import { readIndexFile } from "../index/index-file.ts";
 import type { Found } from "./lookup.ts";
 import { wordSearch } from "./search-words.ts";
 

@@ -4,10 +4,10 @@
 import { hash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { isProtectedName } from "../workspace/paths.ts";
-import { isSecretPath } from "../workspace/secrets.ts";
-import type { DocsSource } from "./chunk.ts";
-import { unreadKind } from "./parsers.ts";
+import { isProtectedName } from "../../workspace/paths.ts";
+import { isSecretPath } from "../../workspace/secrets.ts";
+import type { DocsSource } from "../chunk.ts";
+import { unreadKind } from "../parse/parsers.ts";
 import { isMissing } from "./versions.ts";
 
 /** A file as it lies there. A problem has a hash too: an index version covers what could not be read. */

@@ -1,7 +1,7 @@
 // Cuts documentation that has one page per class, its members as quoted signatures (`> Page **move**( … )`). Promises one
 // chunk per member, and one for the class that lists them. Refuses nothing silently: a quote without a signature is noted.
 
-import type { Parsed, ParsedChunk, Parser } from "./chunk.ts";
+import type { Parsed, ParsedChunk, Parser } from "../chunk.ts";
 
 const SIGNATURE = /^(.*?)\*\*([\p{L}_$][\p{L}\p{N}_$]*|\[\])\*\*(.*)$/u;
 const SEPARATOR = /^(?:<HorizontalLine\s*\/?>|-{3,}|\*{3,})\s*$/;

@@ -1,11 +1,11 @@
 // The list of documentation forms, most particular first, and the choice among them. Promises a parser for every page
 // that is Markdown, text or HTML. Refuses other kinds by name, so that a report can list them as not yet read.
 
-import type { Page, Parser, ParserName } from "./chunk.ts";
-import { classPage } from "./parse-class-page.ts";
-import { htmlBook } from "./parse-html-book.ts";
-import { markdown } from "./parse-markdown.ts";
-import { memberChunk } from "./parse-member-chunk.ts";
+import type { Page, Parser, ParserName } from "../chunk.ts";
+import { classPage } from "./class-page.ts";
+import { htmlBook } from "./html-book.ts";
+import { markdown } from "./markdown.ts";
+import { memberChunk } from "./member-chunk.ts";
 
 const parsers: readonly Parser[] = [htmlBook, classPage, memberChunk, markdown];
 

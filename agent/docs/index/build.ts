@@ -4,7 +4,8 @@
 import { hash } from "node:crypto";
 import fs from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import type { DocsSource } from "./chunk.ts";
+import type { DocsSource } from "../chunk.ts";
+import { PARSERS_VERSION } from "../parse/parsers.ts";
 import { fillIndex, type SourcePages } from "./fill-index.ts";
 import {
   continueIndexFile,
@@ -14,7 +15,6 @@ import {
   readMeta,
   writeMeta,
 } from "./index-file.ts";
-import { PARSERS_VERSION } from "./parsers.ts";
 import { readFolder } from "./read-pages.ts";
 import { type Contents, collectReport, compareVersions, type IndexReport, UNCHANGED } from "./report.ts";
 import { settleIndex } from "./settle-index.ts";

@@ -2,8 +2,8 @@
 // operators or quotes it holds, since every term is quoted. Refuses stop words unless there is nothing else.
 
 import type { DatabaseSync } from "node:sqlite";
+import { nameParts } from "../names.ts";
 import { queryTerms, type Term } from "./lookup.ts";
-import { nameParts } from "./names.ts";
 
 export type WordRows = { rows: { n: number; score: number }[]; total: number };
 

@@ -2,7 +2,7 @@
 // Promises the same result whatever was built first. Refuses to drop a duplicate: it gets an id of its own, and a note.
 
 import type { DatabaseSync } from "node:sqlite";
-import { chunkId } from "./chunk.ts";
+import { chunkId } from "../chunk.ts";
 import { prepareWrite } from "./index-file.ts";
 
 export type Settled = {

@@ -3,8 +3,8 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import MiniSearch from "minisearch";
+import { nameParts } from "../names.ts";
 import { queryTerms } from "./lookup.ts";
-import { nameParts } from "./names.ts";
 
 export type TypoRows = { rows: { n: number; score: number }[]; total: number };
 

@@ -3,11 +3,11 @@
 
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { wordsOf } from "../../store/words-of.ts";
-import type { DocsSource, Parsed, ParsedChunk } from "./chunk.ts";
+import { wordsOf } from "../../../store/words-of.ts";
+import type { DocsSource, Parsed, ParsedChunk } from "../chunk.ts";
+import { compoundParts } from "../names.ts";
+import { chooseParser } from "../parse/parsers.ts";
 import { prepareWrite } from "./index-file.ts";
-import { compoundParts } from "./names.ts";
-import { chooseParser } from "./parsers.ts";
 import type { ReadPage } from "./read-pages.ts";
 
 /** A source with its pages; a source that cannot be read now keeps the pages that it had. */

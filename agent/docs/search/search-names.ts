@@ -2,7 +2,7 @@
 // any case. Refuses to search: what is not a name here is nobody's guess.
 
 import type { DatabaseSync } from "node:sqlite";
-import { nameForms } from "./names.ts";
+import { nameForms } from "../names.ts";
 
 export type NameRows = { rows: { n: number; score: number }[]; total: number };
 

@@ -2,9 +2,9 @@
 // interface. Promises one chunk a file. Refuses to invent an interface: a title it cannot read is kept, and noted.
 
 import path from "node:path";
-import type { Page, Parsed, ParsedChunk, Parser } from "./chunk.ts";
+import type { Page, Parsed, ParsedChunk, Parser } from "../chunk.ts";
+import { isDottedName, isIdentifier, splitTitle } from "../names.ts";
 import { readFrontMatter } from "./front-matter.ts";
-import { isDottedName, isIdentifier, splitTitle } from "./names.ts";
 
 const KINDS = "method|property|handler|event|function|constant|constructor|callback|enum";
 const MEMBER_LINE = /^(?:- )?(?:Member of|Interface):/m;

@@ -2,9 +2,9 @@
 // is a member's dotted name becomes that member. Refuses to cut inside code fences.
 
 import path from "node:path";
-import type { Parsed, ParsedChunk, Parser } from "./chunk.ts";
+import type { Parsed, ParsedChunk, Parser } from "../chunk.ts";
+import { splitTitle } from "../names.ts";
 import { readFrontMatter } from "./front-matter.ts";
-import { splitTitle } from "./names.ts";
 
 type Section = { level: number; heading: string; line: number; lines: string[] };
 

@@ -2,9 +2,9 @@
 // member. Promises one chunk per heading with text. Refuses to take a chapter for an interface on pages without members.
 
 import path from "node:path";
-import type { Parsed, ParsedChunk, Parser } from "./chunk.ts";
+import type { Parsed, ParsedChunk, Parser } from "../chunk.ts";
+import { isDottedName, isIdentifier } from "../names.ts";
 import { type HtmlSection, htmlSections } from "./html-text.ts";
-import { isDottedName, isIdentifier } from "./names.ts";
 
 const KIND = /^(?:(.+) )?(properties|methods|events|constants|functions|members|handlers)$/i;
 

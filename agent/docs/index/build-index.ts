@@ -2,10 +2,10 @@
 // aborted or killed build leaves the old index working. Refuses to run two builds in one folder: the second waits.
 
 import { Worker } from "node:worker_threads";
-import type { Clock } from "../../store/clock.ts";
+import type { Clock } from "../../../store/clock.ts";
+import type { DocsSource } from "../chunk.ts";
 import { type BuildOutcome, type BuildRequest, DocsFolderError, type OnProgress } from "./build.ts";
 import type { BuildMessage } from "./build-worker.ts";
-import type { DocsSource } from "./chunk.ts";
 import type { IndexReport } from "./report.ts";
 
 export type BuildIndexOptions = {
