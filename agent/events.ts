@@ -10,7 +10,7 @@ export const MAIN = "main";
 export type Usage = { promptTokens: number; completionTokens: number; cachedTokens: number };
 
 /** What a reply is for; each has its own `max_tokens`. */
-export type OutputClass = "answer" | "marks" | "rewrite" | "final";
+export type OutputClass = "answer" | "marks" | "rewrite" | "queries" | "goal" | "compose" | "final";
 
 export type ToolCall = { id: string; name: string; args: string };
 
@@ -59,7 +59,16 @@ export type Outcome =
 export type CallFailure = "timeout" | "network" | "status" | "aborted" | "malformed" | "lost";
 
 /** Where a later check of the answer can look: what a call touched. */
-export type Evidence = { path?: string; chunks?: string[]; lines?: [number, number] };
+export type Evidence = {
+  path?: string;
+  chunks?: string[];
+  lines?: [number, number];
+  /** Of a budgeted lookup: the normalised query, and where its answer came from. */
+  lookup?: { query: string; from: "live" | "shared" | "cache" | "memory" };
+};
+
+/** A query that the turn was advised to make, and the words that the person sees for it. */
+export type AdvisedQuery = { query: string; label: string };
 
 export type EventBody =
   | {
@@ -78,7 +87,13 @@ export type EventBody =
       /** Fragments after the prefix: orientation (if any), then the request. */
       opening: Hash[];
       bounds: Bounds;
+      /** What the opening gave of the documentation: constructs by id, and the names that need no lookup any more. */
+      brief?: { constructs: string[]; provides: string[] };
+      /** Queries are to be thought out before the first step: at most so many. */
+      inflate?: number;
     }
+  /** Something joined the conversation that nobody said; a null fragment records that there was nothing to add. */
+  | { type: "context_added"; kind: "queries"; fragment: Hash | null; queries: AdvisedQuery[] }
   | { type: "steered"; by: string; text: string; fragment: Hash }
   | {
       type: "asked";
@@ -132,6 +147,10 @@ export type EventBody =
       struck?: string;
       ms: number;
     }
+  /** A budgeted lookup went live: counted once for each (step, index), also over a restart. */
+  | { type: "lookup_spent"; index: number; tool: string; query: string }
+  /** An entry of the lasting cache answered a query that was only near to it. */
+  | { type: "cache_served"; index: number; entry: string }
   | { type: "staged"; index: number; change: Change; note: string | null }
   | { type: "pushed"; by: string; fragment: Hash; text: string }
   | { type: "bound_met"; bound: BoundName; text: string; fragment: Hash | null }

@@ -18,7 +18,7 @@ export async function startTurn(
   const { ledger, settings, clock } = deps;
   const docs = await deps.docs();
   const prefix = prefixBlob(settings.model, systemPrompt(facts(deps, docs !== null)));
-  const tools = toolsBlob(deps.tools);
+  const tools = toolsBlob(deps.tools());
   const text = redact(request.text, settings.secrets);
   const recent = await ledger.recentTurns(request.chat, request.topic, ORIENTATION_TURNS);
   // A chat may move between workspaces, and what was said in one does not belong into prompts of another.

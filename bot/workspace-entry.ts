@@ -12,6 +12,7 @@ import { failTurn, runTurn } from "../agent/run-turn.ts";
 import { startTurn } from "../agent/start-turn.ts";
 import { baseTools } from "../agent/tools/base-tools.ts";
 import { docsTools } from "../agent/tools/docs-tools.ts";
+import { layTools, plainLayer } from "../agent/tools/lay-tools.ts";
 import type { TurnDeps, TurnSettings } from "../agent/turn/deps.ts";
 import { planUndo } from "../agent/undo.ts";
 import { openWorkspace } from "../agent/workspace/folder.ts";
@@ -59,6 +60,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
   const onLong = (text: string) => options.onFault(`${name}: ${text}`);
   const instructions = await told(options, () => readInstructions(root, onLong), null);
   const docs = createDocs(sources, indexDir, options);
+  const tools = layTools(plainLayer(baseTools), sources.length > 0 ? docsTools : []);
 
   const deps = (ports: { reviewer: Reviewer; notifier: Notifier }): TurnDeps => ({
     ledger: options.ledger,
@@ -68,7 +70,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     clock,
     docs: docs.open,
     profile,
-    tools: sources.length > 0 ? [...baseTools, ...docsTools] : baseTools,
+    tools: () => tools,
     settings: { ...options.settings, workspaceId: id, workspaceName: name, instructions },
     failpoint,
   });

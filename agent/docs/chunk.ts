@@ -1,6 +1,8 @@
 // What documentation becomes: titled chunks, each with the place that it was read from. Promises that every form
 // of documentation ends in these few types. Refuses to know how a page is stored, indexed or searched.
 
+import type { Fact } from "./surface/facts.ts";
+
 /** One titled piece of documentation, as a reader sees it. `text` does not repeat the title. */
 export type Chunk = {
   id: string;
@@ -29,13 +31,23 @@ export type ParsedChunk = {
   listing?: string;
   titleOnly?: true;
   line: number;
+  /** What it says of the programming interface; a chunk's own interface and member need no fact to be known. */
+  facts?: Fact[];
 };
 
 /** What a page yielded, and what in it could not be read as it stands. */
 export type Parsed = { chunks: ParsedChunk[]; notes: string[] };
 
 /** Apart from the parsers themselves: whoever only checks a name need not load them. */
-export const PARSER_NAMES = ["member-chunk", "class-page", "html-book", "markdown"] as const;
+export const PARSER_NAMES = [
+  "html-book",
+  "class-page",
+  "member-chunk",
+  "member-page",
+  "declarations",
+  "jsdoc",
+  "markdown",
+] as const;
 export type ParserName = (typeof PARSER_NAMES)[number];
 
 /** One form of documentation: whether a page has it, and how such a page is cut. */
@@ -45,8 +57,11 @@ export type Parser = {
   parse(page: Page): Parsed;
 };
 
-/** One folder of documentation; `parser` is set when detection should not decide. */
-export type DocsSource = { name: string; folder: string; parser?: ParserName };
+/**
+ * One folder or file of documentation, at an absolute path; `parser` is set when detection should not decide. `complete`:
+ * every member of its interfaces is in it, so that a name which is not there does not exist.
+ */
+export type DocsSource = { name: string; folder: string; parser?: ParserName; complete?: boolean };
 
 /** What a chunk is called: `Interface-member`, the interface's name on its own page, else the title. */
 export function chunkId(chunk: { title: string; interface?: string; member?: string }): string {

@@ -28,7 +28,7 @@ export function sidePrefixBlob(model: string): Blob {
   return blobOf(`{"model":${JSON.stringify(model)},"messages":[`);
 }
 
-export function toolsBlob(tools: { name: string; description: string; parameters: object }[]): Blob {
+export function toolsBlob(tools: readonly { name: string; description: string; parameters: object }[]): Blob {
   const list = tools.map(({ name, description, parameters }) => ({
     type: "function",
     function: { name, description, parameters },

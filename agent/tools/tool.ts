@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Clock } from "../../store/clock.ts";
 import type { Docs } from "../docs/open-docs.ts";
 import type { Evidence, OutputClass } from "../events.ts";
+import type { LookupBudget } from "../lookups/budget.ts";
 import type { Files } from "../ports.ts";
 import type { Profile } from "../workspace/profile.ts";
 
@@ -20,8 +21,10 @@ export type ToolResult =
 
 /** A side call to the small model, in a thread of the same log. */
 export type SideAsk = {
-  purpose: Extract<OutputClass, "marks" | "rewrite">;
+  purpose: Exclude<OutputClass, "answer" | "final">;
   messages: { role: "system" | "user" | "assistant"; content: string }[];
+  /** The reply is to be a call of this tool: `text` is then its arguments, as JSON. */
+  tool?: { name: string; description: string; parameters: Record<string, unknown> };
 };
 export type SideReply = { ok: true; text: string } | { ok: false; reason: string; text: string };
 
@@ -32,6 +35,7 @@ export type ToolContext = {
   /** Paths this turn has read (whole or in part) or staged, from the log. */
   seen: ReadonlySet<string>;
   side(ask: SideAsk): Promise<SideReply>;
+  budget: LookupBudget;
   clock: Clock;
   signal: AbortSignal;
 };
@@ -44,10 +48,13 @@ export type Tool = {
   /** JSON Schema of the arguments, as the request carries it. */
   parameters: Record<string, unknown>;
   /** Human words for what a call does ("reading main.js"); never raw arguments. */
-  label(args: string): string;
+  label(args: string, labelOf?: LabelOf): string;
   /** Runs a call; `args` is the model's raw JSON. */
   call(args: string, ctx: ToolContext): Promise<ToolResult>;
 };
+
+/** The person's words for a query that was advised, or that is near to one. */
+export type LabelOf = (query: string) => string | null;
 
 export type ToolSpec<S extends z.ZodObject> = {
   name: string;
@@ -55,7 +62,7 @@ export type ToolSpec<S extends z.ZodObject> = {
   effect: Effect;
   cost?: "free" | "budgeted";
   parameters: S;
-  label(args: z.infer<S>): string;
+  label(args: z.infer<S>, labelOf: LabelOf): string;
   run(args: z.infer<S>, ctx: ToolContext): Promise<ToolResult>;
 };
 
@@ -68,9 +75,9 @@ export function defineTool<S extends z.ZodObject>(spec: ToolSpec<S>): Tool {
     effect: spec.effect,
     cost: spec.cost ?? "free",
     parameters: jsonSchema(strict),
-    label(args) {
+    label(args, labelOf = () => null) {
       const parsed = parse(args);
-      return parsed.success ? spec.label(parsed.data as z.infer<S>) : spec.name;
+      return parsed.success ? spec.label(parsed.data as z.infer<S>, labelOf) : spec.name;
     },
     async call(args, ctx) {
       const parsed = parse(args);

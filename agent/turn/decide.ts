@@ -55,6 +55,7 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
   const { head } = turn;
   switch (head.type) {
     case "started":
+    case "context_added":
     case "steered":
     case "pushed":
       return callModel(turn);
@@ -79,6 +80,8 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "conflicted":
       return head.restaged ? review(turn, turn.draft) : callModel(turn);
     case "tool_started":
+    case "lookup_spent":
+    case "cache_served":
     case "staged":
     case "stop_asked":
     case "answered":

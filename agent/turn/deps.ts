@@ -36,7 +36,8 @@ export type TurnDeps = {
   /** Opens the documentation in use now; null when none is configured. */
   docs(): Promise<Docs | null>;
   profile: Profile;
-  tools: Tool[];
+  /** The tools of now, in the order of the request: the owner's own may come and go. */
+  tools(): readonly Tool[];
   settings: TurnSettings;
   failpoint: Failpoint;
 };

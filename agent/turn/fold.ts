@@ -95,6 +95,7 @@ const heads: ReadonlySet<TurnEvent["type"]> = new Set([
   "call_failed",
   "replied",
   "tool_ran",
+  "context_added",
   "steered",
   "pushed",
   "bound_met",
@@ -155,6 +156,9 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
       turn.ended = true;
       return;
     case "started":
+    case "context_added":
+    case "lookup_spent":
+    case "cache_served":
     case "lost":
       return;
   }

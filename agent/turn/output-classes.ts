@@ -3,7 +3,15 @@
 
 import type { OutputClass } from "../events.ts";
 
-const limits: Record<OutputClass, number> = { answer: 4096, final: 1024, marks: 2048, rewrite: 4096 };
+const limits: Record<OutputClass, number> = {
+  answer: 4096,
+  final: 1024,
+  marks: 2048,
+  rewrite: 4096,
+  queries: 512,
+  goal: 256,
+  compose: 2048,
+};
 
 /** `max_tokens` of a request; after a cut reply it is asked once more with twice the room. */
 export function maxTokensFor(purpose: OutputClass, roomier: boolean): number {

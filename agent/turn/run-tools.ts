@@ -11,6 +11,7 @@ import type { Stage } from "../workspace/stage.ts";
 import { callKey, IDENTICAL_LIMIT, repeatedText, timesStarted } from "./brakes.ts";
 import { fold, type PendingCall } from "./fold.ts";
 import { type Log, mainEvent } from "./log.ts";
+import { lookupBudget } from "./lookup-budget.ts";
 import { sideCaller } from "./side-call.ts";
 import { aloneRefusal, struckBy } from "./strikes.ts";
 import type { Work } from "./work.ts";
@@ -25,8 +26,9 @@ type Running = Work & { step: number; stage: Stage };
 export async function runTools({ step, calls }: Calls, stage: Stage, work: Work): Promise<void> {
   const { log, deps, signal } = work;
   const running: Running = { ...work, step, stage };
-  for (const group of grouped(calls, deps.tools)) {
-    const planned = plan(log.events, group, deps.tools);
+  const tools = deps.tools();
+  for (const group of grouped(calls, tools)) {
+    const planned = plan(log.events, group, tools);
     await recordStarts(planned, running);
     const results = await Promise.all(planned.map((one) => runOne(one, running)));
     deps.failpoint("tools:ran");
@@ -51,7 +53,7 @@ type Planned = PendingCall & { tool: Tool | undefined; key: string; refusal: Too
 type Timed = ToolResult & { ms: number };
 
 /** Neighbouring reads form one group; everything else stands alone, so that order is kept. */
-function grouped(calls: PendingCall[], tools: Tool[]): PendingCall[][] {
+function grouped(calls: PendingCall[], tools: readonly Tool[]): PendingCall[][] {
   const groups: PendingCall[][] = [];
   let reads: PendingCall[] | undefined;
   for (const pending of calls) {
@@ -64,7 +66,7 @@ function grouped(calls: PendingCall[], tools: Tool[]): PendingCall[][] {
 }
 
 /** Judges each call before it runs; calls of the same group count too. */
-function plan(events: readonly TurnEvent[], group: PendingCall[], tools: Tool[]): Planned[] {
+function plan(events: readonly TurnEvent[], group: PendingCall[], tools: readonly Tool[]): Planned[] {
   const inGroup = new Map<string, number>();
   return group.map(({ index, call }) => {
     const tool = tools.find((t) => t.name === call.name);
@@ -79,7 +81,7 @@ function plan(events: readonly TurnEvent[], group: PendingCall[], tools: Tool[])
   });
 }
 
-function noRun(name: string, times: number, tools: Tool[]): ToolResult {
+function noRun(name: string, times: number, tools: readonly Tool[]): ToolResult {
   if (times >= IDENTICAL_LIMIT) return refuse("repeated", repeatedText(name, times, null));
   const known = tools.map((tool) => tool.name).join(", ");
   return refuse("unknown_tool", `There is no tool "${name.slice(0, 80)}". Use one of: ${known}.`);
@@ -131,6 +133,7 @@ async function guarded(one: Planned, running: Running): Promise<ToolResult> {
       docs: await deps.docs(),
       seen: fold(log.events).seen,
       side: sideCaller({ step, index: one.index }, running),
+      budget: lookupBudget({ step, index: one.index, tool: one.call.name }, running),
       clock: deps.clock,
       signal,
     };

@@ -118,6 +118,12 @@ function detail(event: TurnEvent): string {
       return `"${short(event.request)}" by ${event.by}, ${event.model}`;
     case "steered":
       return `"${short(event.text)}"`;
+    case "context_added":
+      return event.queries.map(({ label }) => label).join("; ");
+    case "lookup_spent":
+      return `${event.tool} "${short(event.query)}"`;
+    case "cache_served":
+      return short(event.entry);
     case "asked":
       return `${event.purpose}, ${event.bytes} bytes, ${event.request.slice(0, 12)}`;
     case "replied":

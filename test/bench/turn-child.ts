@@ -35,7 +35,7 @@ const deps = {
   clock,
   docs: async () => null,
   profile: await loadProfile(dir),
-  tools: baseTools,
+  tools: () => baseTools,
   settings: {
     workspaceId: "bench",
     workspaceName: "bench",

@@ -33,7 +33,7 @@ test("instructions and documentation that cannot be read are told, and the works
   const { settings, tools } = shop.workspace.deps(nobody);
 
   assert.equal(settings.instructions, null);
-  assert.ok(!tools.some((tool) => tool.name === "lookup_docs"));
+  assert.ok(!tools().some((tool) => tool.name === "lookup_docs"));
   assert.deepEqual(shop.faults, [
     "shop: .handrail/docs.json is not JSON.",
     "shop: .handrail/AGENT.md cannot be read: it is a link: put the file itself there.",
@@ -46,5 +46,5 @@ test("with documentation, its tools stand behind the base tools", async () => {
     "docs/a.md": "# A\n",
   });
 
-  assert.equal(shop.workspace.deps(nobody).tools.at(-1)?.name, "lookup_docs");
+  assert.equal(shop.workspace.deps(nobody).tools().at(-1)?.name, "lookup_docs");
 });

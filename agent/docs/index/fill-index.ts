@@ -78,8 +78,8 @@ function pageWriter(db: DatabaseSync) {
   );
   const addChunk = prepareWrite(
     db,
-    `INSERT INTO chunks (page, at, id, title, stated_interface, stated_member, title_only, text, line, hash)
-     VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO chunks (page, at, id, title, stated_interface, stated_member, title_only, text, line, hash, facts)
+     VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const addWords = prepareWrite(db, "INSERT INTO words (rowid, title, body, parts) VALUES (?, ?, ?, ?)");
 
@@ -101,6 +101,7 @@ function pageWriter(db: DatabaseSync) {
         text,
         chunk.line,
         digest,
+        JSON.stringify(chunk.facts ?? []),
       );
       addWords.run(row.lastInsertRowid, titleWords(chunk), chunk.text, compoundParts(chunk.text));
     }

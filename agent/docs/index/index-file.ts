@@ -5,7 +5,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 
 /** Raise it with every change of the tables: a file of another format counts as no index, and is built anew. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 const SCHEMA = `
   PRAGMA user_version = ${FORMAT};
@@ -16,7 +16,7 @@ const SCHEMA = `
   CREATE TABLE chunks (
     n INTEGER PRIMARY KEY, page INTEGER NOT NULL, at INTEGER NOT NULL, id TEXT NOT NULL, title TEXT NOT NULL,
     interface TEXT, member TEXT, stated_interface TEXT, stated_member TEXT, title_only INTEGER NOT NULL,
-    text TEXT NOT NULL, line INTEGER NOT NULL, hash TEXT NOT NULL);
+    text TEXT NOT NULL, line INTEGER NOT NULL, hash TEXT NOT NULL, facts TEXT NOT NULL);
   CREATE INDEX chunks_page ON chunks (page, at);
   CREATE TABLE names (
     key TEXT NOT NULL, rank INTEGER NOT NULL, title TEXT NOT NULL, chunk INTEGER NOT NULL, name TEXT NOT NULL,

@@ -8,6 +8,7 @@ import { lookupDocsTool } from "../../../agent/tools/lookup-docs.ts";
 import type { ToolContext, ToolResult } from "../../../agent/tools/tool.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { buildHere, openHere, tempDocs } from "../docs/docs-folder.ts";
+import { noBudget } from "../lookups/no-budget.ts";
 
 const PAGES = {
   "Loom-weaveRow.md": "# Loom-weaveRow\n\nMakes one line of cloth.",
@@ -35,6 +36,7 @@ function ask(t: TestContext, docs: Docs | null, args: string): Promise<ToolResul
     docs,
     seen,
     side: unused,
+    budget: noBudget,
     clock: systemClock,
     signal: t.signal,
   });

@@ -10,6 +10,7 @@ import { loadProfile } from "../../../agent/workspace/profile.ts";
 import { createStage, type Stage } from "../../../agent/workspace/stage.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { noFailpoint } from "../../../store/failpoint.ts";
+import { noBudget } from "../lookups/no-budget.ts";
 
 export type ToolWorld = {
   root: string;
@@ -42,6 +43,7 @@ export async function toolWorld(
         profile,
         docs: null,
         seen,
+        budget: noBudget,
         async side(ask) {
           asks.push(structuredClone(ask));
           const text = script.shift();

@@ -81,7 +81,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
     clock,
     docs: async () => null,
     profile: await loadProfile(root),
-    tools: baseTools,
+    tools: () => baseTools,
     settings: {
       workspaceId: "ws",
       workspaceName: "shop",

@@ -1,0 +1,16 @@
+// The phrasebook's types: topics mined from worked examples and headings, and how a goal matches one. Promises that
+// every symbol of a topic is in the member index. Refuses to be sure where few words match: `strict` says so.
+
+/** `phrases` are the words people use, `symbols` what the documentation calls it ("Sheet.bandBegin"). */
+export type Topic = {
+  title: string;
+  phrases: string[];
+  symbols: string[];
+  /** The chunk that the topic was mined from; null for one of the owner's overlay. */
+  chunk: string | null;
+  /** One line on how the symbols work together; null where nothing states it. */
+  pattern: string | null;
+};
+
+/** `strict` only when two significant words of the goal match, or half of them (page 02). */
+export type TopicMatch = { topic: Topic; hits: number; words: number; strict: boolean };
