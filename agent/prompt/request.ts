@@ -36,16 +36,24 @@ export function toolsBlob(tools: readonly { name: string; description: string; p
   return blobOf(JSON.stringify(list));
 }
 
-/** Everything after the last fragment. `tools` is null for side calls. */
+/** Whether a request's tools may, must not, or must be called; a forced tool is named. */
+export type ToolChoice = "auto" | "none" | { tool: string };
+
+/** Everything after the last fragment. `tools` is null for side calls that are answered in words. */
 export function suffixBlob(options: {
   tools: string | null;
-  choice: "auto" | "none";
+  choice: ToolChoice;
   maxTokens: number;
   tokenField: TokenField;
 }): Blob {
-  const tools = options.tools === null ? "" : `,"tools":${options.tools},"tool_choice":"${options.choice}"`;
+  const choice = JSON.stringify(onWire(options.choice));
+  const tools = options.tools === null ? "" : `,"tools":${options.tools},"tool_choice":${choice}`;
   const length = `,"${options.tokenField}":${options.maxTokens}`;
   return blobOf(`]${tools}${length},"stream":true,"stream_options":{"include_usage":true}}`);
+}
+
+function onWire(choice: ToolChoice) {
+  return typeof choice === "string" ? choice : { type: "function", function: { name: choice.tool } };
 }
 
 export function message(role: "system" | "user" | "assistant", content: string): string {

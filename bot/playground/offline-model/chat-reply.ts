@@ -8,7 +8,7 @@ export type ReplyCall = { id?: string; name: string; args: Record<string, unknow
 export type ChatReply = {
   text?: string;
   calls?: ReplyCall[];
-  /** Default: `tool_calls` when there are calls, else `stop`. */
+  /** Default: `tool_calls` when there are calls that nobody forced, else `stop`. */
   finish?: string;
   usage?: Partial<ChatUsage>;
 };
@@ -18,7 +18,15 @@ export type ChatUsage = { promptTokens: number; completionTokens: number; cached
  * Everything of an answer that is not what the model said. `step` is how many messages the request had: call
  * ids come from it, so that they are unique in a transcript, also when the server restarts amid it.
  */
-export type ReplyHead = { id: string; step: number; created: number; model: string; usage: ChatUsage };
+export type ReplyHead = {
+  id: string;
+  step: number;
+  created: number;
+  model: string;
+  usage: ChatUsage;
+  /** The request named the tool to be called: the API's finish reason is then `stop`. */
+  forced: boolean;
+};
 
 export type WireCall = { id: string; name: string; args: string };
 export type Frame = Record<string, unknown>;
@@ -35,7 +43,8 @@ function wireCalls(reply: ChatReply, head: ReplyHead): WireCall[] {
   }));
 }
 
-const finishReason = (reply: ChatReply) => reply.finish ?? (reply.calls?.length ? "tool_calls" : "stop");
+const finishReason = (reply: ChatReply, { forced }: Pick<ReplyHead, "forced">) =>
+  reply.finish ?? (reply.calls?.length && !forced ? "tool_calls" : "stop");
 
 /** The answer as one object, for `stream: false`. */
 export function completion(reply: ChatReply, head: ReplyHead): Frame {
@@ -55,7 +64,7 @@ export function completion(reply: ChatReply, head: ReplyHead): Frame {
     object: "chat.completion",
     created: head.created,
     model: head.model,
-    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason(reply) }],
+    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason(reply, head) }],
     usage: usageOnWire(head.usage),
   };
 }
@@ -82,7 +91,7 @@ export function chunks(reply: ChatReply, head: ReplyHead, includeUsage: boolean)
     delta(role),
     ...pieces(reply.text ?? "").map((text) => delta({ content: text })),
     ...calls.flatMap((call, index) => callDeltas(call, index).map((piece) => delta({ tool_calls: [piece] }))),
-    delta({}, finishReason(reply)),
+    delta({}, finishReason(reply, head)),
     ...(includeUsage ? [chunk([], usageOnWire(head.usage))] : []),
   ];
 }
@@ -104,7 +113,7 @@ export function usageFor(
   return {
     promptTokens: Math.ceil(bytes.prompt / CHARS_PER_TOKEN),
     completionTokens:
-      finishReason(reply) === "length" && request.maxTokens ? limit : Math.min(spent, Math.max(1, limit - 1)),
+      reply.finish === "length" && request.maxTokens ? limit : Math.min(spent, Math.max(1, limit - 1)),
     cachedTokens: cachedTokens(bytes.cached),
     ...reply.usage,
   };

@@ -18,6 +18,9 @@ export type ChatRequest = {
   includeUsage: boolean;
 };
 
+/** The request names the tool that the reply has to be a call of. */
+export const isForced = ({ toolChoice }: Pick<ChatRequest, "toolChoice">) => typeof toolChoice === "object";
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

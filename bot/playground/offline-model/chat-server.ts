@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Clock } from "../../../store/clock.ts";
 import { ChatError, errorBody, unknownUrl, wrongKey } from "./chat-error.ts";
 import { type ChatReply, chunks, completion, type ReplyHead, usageFor } from "./chat-reply.ts";
-import type { ChatRequest } from "./chat-request.ts";
+import { type ChatRequest, isForced } from "./chat-request.ts";
 import { parseChatRequest } from "./parse-request.ts";
 
 /** One request as it came; `request` is null when it was refused. */
@@ -67,7 +67,8 @@ export async function startChatServer<R extends ChatReply>(
       const usage = usageFor(reply, request, bytes);
       const created = Math.floor(options.clock.now() / 1000);
       const step = request.messages.length;
-      const head = { id: `chatcmpl-${index}`, step, created, model: request.model, usage };
+      const forced = isForced(request);
+      const head = { id: `chatcmpl-${index}`, step, created, model: request.model, usage, forced };
       const exchange = { index, request, reply, head, response, signal, clock: options.clock };
       await (options.send ?? sendReply)(exchange);
       record.status = response.statusCode;

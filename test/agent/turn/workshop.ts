@@ -41,7 +41,7 @@ export type Workshop = {
 
 export type WorkshopOptions = {
   files: Record<string, string>;
-  model: Script & Pick<ScriptedOptions, "faults">;
+  model: Script & Pick<ScriptedOptions, "faults" | "forced">;
   settings?: Partial<TurnSettings>;
   clock?: Clock;
   deps?: Partial<TurnDeps>;

@@ -103,8 +103,8 @@ function toolCalls(request: ChatRequest, random: Random, count: number): Scripte
   return { calls };
 }
 
-function argsFor(tool: ChatTool, random: Random): Record<string, unknown> {
-  const properties = isRecord(tool.parameters.properties) ? tool.parameters.properties : {};
+function argsFor({ parameters }: Pick<ChatTool, "parameters">, random: Random): Record<string, unknown> {
+  const properties = isRecord(parameters.properties) ? parameters.properties : {};
   const entries = Object.entries(properties).map(([name, schema]) => [name, valueFor(schema, random)]);
   return Object.fromEntries(random() < 0.2 ? [...entries, ["approved", true]] : entries);
 }
@@ -113,7 +113,9 @@ function valueFor(schema: unknown, random: Random): unknown {
   const type = isRecord(schema) ? schema.type : undefined;
   if (type === "integer" || type === "number") return Math.floor(random() * 50) - 2;
   if (type === "boolean") return random() < 0.5;
-  return type === "array" ? [pick(STRINGS, random)] : pick(STRINGS, random);
+  if (type !== "array") return pick(STRINGS, random);
+  const items = isRecord(schema) && isRecord(schema.items) ? schema.items : {};
+  return [items.type === "object" ? argsFor({ parameters: items }, random) : pick(STRINGS, random)];
 }
 
 function sameAgain(request: ChatRequest): ScriptedReply {
