@@ -1,0 +1,159 @@
+// How a goal is matched to topics, with no model: overlap of significant words, ranked by hits, then by the share of a
+// phrase that was hit, then by how rare the words are. Promises the confidence ladder of one place. Refuses to be sure
+// of a topic that shares one word out of several.
+
+import { type GoalWord, goalWords } from "./goal-words.ts";
+import type { Topic, TopicMatch } from "./topic.ts";
+
+/**
+ * Topics by their words, small enough to be read from a file per question. Phrases are numbered over all topics:
+ * `phrases[p]` is `topic << SIZE_BITS | words`; a posting is `p << 1 | head`.
+ */
+export type TopicIndex = {
+  topics: number;
+  phrases: Uint32Array;
+  postings(stem: string): Uint32Array | undefined;
+};
+
+export type RankedTopic = Omit<TopicMatch, "topic"> & { topic: number };
+
+const SIZE_BITS = 5;
+const SIZE = (1 << SIZE_BITS) - 1;
+
+/** Strict: two significant words of the goal, or half of them; of two words, the one that both are about. */
+function isStrict(hits: number, words: number, isAboutIt: boolean): boolean {
+  if (hits >= 2 || hits === words) return hits > 0;
+  // "page footers" shares half of its words with "a layer of the page", and neither is about pages.
+  return hits * 2 >= words && isAboutIt;
+}
+
+/** The best topics for a goal, none of which shares no word with it. */
+export function rankInIndex(goal: string, index: TopicIndex, limit: number): RankedTopic[] {
+  const words = goalWords(goal);
+  const found = collectHits(words, index);
+  const hitsOf = (topic: number) => bits(found.masks[topic] ?? 0);
+  const least = leastWorthy(found.touched.map(hitsOf), limit);
+  const worthy = found.touched.filter((topic) => hitsOf(topic) >= least);
+  const shares = sharesOf(worthy, found, index);
+  const rarity = (topic: number) =>
+    found.rarity.reduce((sum, rare, at) => sum + ((found.masks[topic] ?? 0) & (1 << at) ? rare : 0), 0);
+
+  const scored = worthy.map((topic) => ({
+    topic,
+    hits: hitsOf(topic),
+    words: words.length,
+    strict: isStrict(hitsOf(topic), words.length, found.about[topic] === 1),
+    share: shares.get(topic) ?? 0,
+    rarity: rarity(topic),
+  }));
+  scored.sort((a, b) => b.hits - a.hits || b.share - a.share || b.rarity - a.rarity || a.topic - b.topic);
+  return scored.slice(0, limit).map(({ topic, hits, words, strict }) => ({ topic, hits, words, strict }));
+}
+
+type Hits = {
+  touched: number[];
+  /** By topic: which of the goal's words it has. */
+  masks: Uint32Array;
+  /** By topic: whether a word that was hit is a head on both sides. */
+  about: Uint8Array;
+  /** By phrase: how many of the goal's words it has. */
+  counts: Uint8Array;
+  rarity: number[];
+};
+
+function collectHits(words: readonly GoalWord[], index: TopicIndex): Hits {
+  const found: Hits = {
+    touched: [],
+    masks: new Uint32Array(index.topics),
+    about: new Uint8Array(index.topics),
+    counts: new Uint8Array(index.phrases.length),
+    rarity: [],
+  };
+  for (const [at, word] of words.entries()) {
+    const topics = addWord(found, index, { ...word, bit: 1 << at });
+    found.rarity.push(Math.log(1 + index.topics / (1 + topics)));
+  }
+  return found;
+}
+
+function addWord(found: Hits, index: TopicIndex, word: GoalWord & { bit: number }): number {
+  const { masks, about, counts, touched } = found;
+  let topics = 0;
+  for (const posting of index.postings(word.stem) ?? []) {
+    const phrase = posting >>> 1;
+    const topic = (index.phrases[phrase] ?? 0) >>> SIZE_BITS;
+    const mask = masks[topic] ?? 0;
+    if (mask === 0) touched.push(topic);
+    if ((mask & word.bit) === 0) topics += 1;
+    masks[topic] = mask | word.bit;
+    counts[phrase] = (counts[phrase] ?? 0) + 1;
+    if (word.head && (posting & 1) === 1) about[topic] = 1;
+  }
+  return topics;
+}
+
+/** The hits of the last topic that can be among the first `limit`. */
+function leastWorthy(hits: number[], limit: number): number {
+  const best = hits.toSorted((a, b) => b - a);
+  return best[Math.min(limit, best.length) - 1] ?? 1;
+}
+
+/** The largest share of one phrase, by topic. */
+function sharesOf(worthy: number[], { counts }: Hits, { phrases }: TopicIndex): Map<number, number> {
+  const shares = new Map(worthy.map((topic) => [topic, 0]));
+  for (const [phrase, count] of counts.entries()) {
+    if (count === 0) continue;
+    const packed = phrases[phrase] ?? 0;
+    const known = shares.get(packed >>> SIZE_BITS);
+    if (known !== undefined)
+      shares.set(packed >>> SIZE_BITS, Math.max(known, count / Math.max(1, packed & SIZE)));
+  }
+  return shares;
+}
+
+function bits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+export type TopicPostings = { words: Map<string, number[]>; phrases: number[] };
+
+/** The words of topics, in the form that a `TopicIndex` answers from. */
+export function postTopics(topics: readonly Pick<Topic, "phrases">[]): TopicPostings {
+  const posted: TopicPostings = { words: new Map(), phrases: [] };
+  for (const [topic, { phrases }] of topics.entries()) {
+    for (const phrase of phrases) {
+      const words = goalWords(phrase);
+      if (words.length === 0) continue;
+      const number = posted.phrases.push((topic << SIZE_BITS) | words.length) - 1;
+      for (const { stem, head } of words) {
+        const postings = posted.words.get(stem) ?? [];
+        postings.push((number << 1) | Number(head));
+        posted.words.set(stem, postings);
+      }
+    }
+  }
+  return posted;
+}
+
+/** Ranks topics that are at hand as they are. */
+export function rankTopics<T extends Pick<Topic, "phrases">>(
+  goal: string,
+  topics: readonly T[],
+  limit: number = topics.length,
+): (Omit<TopicMatch, "topic"> & { topic: T })[] {
+  const { words, phrases } = postTopics(topics);
+  const index: TopicIndex = {
+    topics: topics.length,
+    phrases: Uint32Array.from(phrases),
+    postings: (stem) => {
+      const postings = words.get(stem);
+      return postings && Uint32Array.from(postings);
+    },
+  };
+  return rankInIndex(goal, index, limit).flatMap((ranked) => {
+    const topic = topics[ranked.topic];
+    return topic === undefined ? [] : [{ ...ranked, topic }];
+  });
+}
