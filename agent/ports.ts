@@ -41,6 +41,15 @@ export type ModelClient = {
   complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply | ModelFailure>;
 };
 
+/** Turns short texts into vectors, one for each, in their order. */
+export type Embedder = {
+  readonly model: string;
+  embed(
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ ok: true; vectors: Float32Array[] } | ModelFailure>;
+};
+
 // ---- workspace
 
 export type FileEntry = { path: string; bytes: number };
