@@ -9,6 +9,8 @@ import { DEFAULT_LIMIT, type Hit, type Lookup, MAX_LIMIT } from "./search/lookup
 import { nameSearch } from "./search/search-names.ts";
 import { SearchThread } from "./search/search-thread.ts";
 import { snippet } from "./search/snippet.ts";
+import { openSurface } from "./surface/open-surface.ts";
+import type { Surface } from "./surface/surface.ts";
 
 export type DocsStats = {
   chunks: number;
@@ -21,6 +23,8 @@ export type DocsStats = {
 export type Docs = {
   readonly version: string;
   readonly stats: DocsStats;
+  /** The programming interface of the version that is current when it is asked; it may be kept over a reload. */
+  readonly surface: Surface;
   lookup(query: string, limit?: number): Promise<Lookup>;
   chunk(id: string): Chunk | undefined;
   /** Moves to the version that is current now; false when this already is it. */
@@ -58,6 +62,7 @@ export async function openDocs(dir: string, { signal }: { signal: AbortSignal })
     get stats() {
       return state.version.stats;
     },
+    surface: forwarding(() => state.version.surface),
     async lookup(query, limit = DEFAULT_LIMIT) {
       try {
         return await state.version.lookup(query, clampLimit(limit));
@@ -73,6 +78,25 @@ export async function openDocs(dir: string, { signal }: { signal: AbortSignal })
       state.closed = true;
       await Promise.all([...closing, state.version.close()]);
     },
+  };
+}
+
+/** Whoever kept the surface of a version that has gone would ask a closed file. */
+function forwarding(current: () => Surface): Surface {
+  return {
+    interface: (name) => current().interface(name),
+    interfaces: () => current().interfaces(),
+    members: (name) => current().members(name),
+    member: (name, member) => current().member(name, member),
+    owners: (member) => current().owners(member),
+    memberNames: () => current().memberNames(),
+    global: (name) => current().global(name),
+    globals: () => current().globals(),
+    fn: (name) => current().fn(name),
+    functions: () => current().functions(),
+    isComplete: (name) => current().isComplete(name),
+    typesIn: (valueType) => current().typesIn(valueType),
+    phrases: (chunk) => current().phrases(chunk),
   };
 }
 
@@ -97,6 +121,7 @@ function openCurrent(dir: string): OpenVersion | undefined {
 type OpenVersion = {
   name: string;
   stats: DocsStats;
+  surface: Surface;
   lookup(query: string, limit: number): Promise<Lookup>;
   chunk(id: string): Chunk | undefined;
   close(): Promise<void>;
@@ -136,6 +161,7 @@ function openVersion(name: string, file: string): OpenVersion {
   return {
     name,
     stats: readStats(db),
+    surface: openSurface(db),
     chunk: (id) => toChunk(byId.get(id)),
     lookup(query, limit) {
       const answer = lookup(query, limit);

@@ -6,6 +6,7 @@ import fs from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { DocsSource } from "../chunk.ts";
 import { PARSERS_VERSION } from "../parse/parsers.ts";
+import { mergeSurface } from "../surface/merge-surface.ts";
 import { fillIndex, type SourcePages } from "./fill-index.ts";
 import {
   continueIndexFile,
@@ -142,14 +143,14 @@ function versionOf(
   current: DatabaseSync | undefined,
 ): string {
   const parts = sources.map((entry) => {
-    const { name, parser } = entry.source;
+    const { name, parser, complete } = entry.source;
     const pages: [string, string][] =
       "pages" in entry
         ? entry.pages.map((page) => [page.path, page.hash])
         : current
           ? keptPages(current, name)
           : [];
-    return [name, parser ?? "", pages.sort(([a], [b]) => (a < b ? -1 : 1))];
+    return [name, parser ?? "", complete ?? false, pages.sort(([a], [b]) => (a < b ? -1 : 1))];
   });
   const all = JSON.stringify([
     FORMAT,
@@ -180,7 +181,8 @@ function makeVersion(making: Making) {
     onProgress({ stage: "filled", done: 1, total: 1 });
     const settled = settleIndex(db);
     if (reused === 0) db.exec("INSERT INTO words (words) VALUES ('optimize')");
-    const contents = collectReport(db, settled, making.notRead);
+    const merged = mergeSurface(db, completeSources(request.sources));
+    const contents = collectReport(db, { settled, merged, notRead: making.notRead });
     writeMeta(db, "version", version);
     writeMeta(db, "parsers", String(PARSERS_VERSION));
     writeMeta(db, "builtAt", String(request.builtAt));
@@ -192,6 +194,9 @@ function makeVersion(making: Making) {
     db.close();
   }
 }
+
+const completeSources = (sources: readonly DocsSource[]): Set<string> =>
+  new Set(sources.filter((source) => source.complete).map((source) => source.name));
 
 function startFile(file: string, dir: string, current: Current | undefined): DatabaseSync {
   const continues = current && readMeta(current.db, "parsers") === String(PARSERS_VERSION);

@@ -3,9 +3,10 @@
 
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { clearSurface, SURFACE_SCHEMA } from "../surface/surface-tables.ts";
 
 /** Raise it with every change of the tables: a file of another format counts as no index, and is built anew. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 const SCHEMA = `
   PRAGMA user_version = ${FORMAT};
@@ -23,6 +24,7 @@ const SCHEMA = `
     PRIMARY KEY (key, rank, title, chunk)) WITHOUT ROWID;
   CREATE VIRTUAL TABLE words USING fts5(
     title, body, parts, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2');
+  ${SURFACE_SCHEMA}
 `;
 
 // Nobody else sees the file until it is whole, so a journal would only be written twice; the build syncs at its end.
@@ -50,6 +52,7 @@ export function continueIndexFile(file: string): DatabaseSync {
   const db = new DatabaseSync(file);
   db.exec(WRITE_ONCE);
   db.exec("DROP INDEX IF EXISTS chunks_id; DELETE FROM names;");
+  clearSurface(db);
   return db;
 }
 

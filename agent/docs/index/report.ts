@@ -2,6 +2,7 @@
 // folder is missing from it. Refuses wording for a terminal: that is the command's.
 
 import type { DatabaseSync } from "node:sqlite";
+import type { SurfaceCounts, SurfaceNote } from "../surface/merge-surface.ts";
 import type { Settled } from "./settle-index.ts";
 
 /** What an index version holds. The part of a report that is stored with it. */
@@ -10,6 +11,7 @@ export type Contents = {
   interfaces: number;
   members: number;
   pages: number;
+  surface: SurfaceCounts;
   skipped: { path: string; reason: string }[];
   notRead: { kind: string; files: number }[];
 };
@@ -26,8 +28,13 @@ export type IndexReport = Contents & {
 
 export const UNCHANGED: Changed = { added: 0, removed: 0, modified: 0 };
 
-export function collectReport(db: DatabaseSync, settled: Settled, notRead: Map<string, number>): Contents {
-  const { duplicates, ...counts } = settled;
+export type Collecting = {
+  settled: Settled;
+  merged: { counts: SurfaceCounts; notes: SurfaceNote[] };
+  notRead: Map<string, number>;
+};
+
+export function collectReport(db: DatabaseSync, { settled, merged, notRead }: Collecting): Contents {
   const pages = Number(db.prepare("SELECT count(*) AS count FROM pages").get()?.count);
   const skipped: Contents["skipped"] = [];
   const noted = db.prepare("SELECT path, notes FROM pages WHERE notes <> '[]' ORDER BY source, path");
@@ -37,9 +44,12 @@ export function collectReport(db: DatabaseSync, settled: Settled, notRead: Map<s
     for (const note of notes) skipped.push({ path: String(row.path), reason: String(note) });
   }
   return {
-    ...counts,
+    chunks: settled.chunks,
+    interfaces: merged.counts.interfaces,
+    members: merged.counts.members,
     pages,
-    skipped: [...skipped, ...duplicates],
+    surface: merged.counts,
+    skipped: [...skipped, ...settled.duplicates, ...merged.notes],
     notRead: [...notRead]
       .map(([kind, files]) => ({ kind, files }))
       .sort((a, b) => (a.kind < b.kind ? -1 : 1)),

@@ -5,12 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { chunkId } from "../chunk.ts";
 import { prepareWrite } from "./index-file.ts";
 
-export type Settled = {
-  chunks: number;
-  interfaces: number;
-  members: number;
-  duplicates: { path: string; reason: string }[];
-};
+export type Settled = { chunks: number; duplicates: { path: string; reason: string }[] };
 
 type Row = {
   n: number;
@@ -47,7 +42,7 @@ export function settleIndex(db: DatabaseSync): Settled {
   writeIds(db, named);
   writeNames(db, named);
   db.exec("CREATE UNIQUE INDEX chunks_id ON chunks (id); COMMIT");
-  return { ...count(named), duplicates };
+  return { chunks: named.length, duplicates };
 }
 
 function readRows(db: DatabaseSync): Row[] {
@@ -103,10 +98,4 @@ function writeNames(db: DatabaseSync, named: Named[]): void {
     "INSERT OR IGNORE INTO names (key, rank, title, chunk, name) VALUES (?, ?, ?, ?, ?)",
   );
   for (const row of rows) add.run(row.key, row.rank, row.title, row.chunk, row.name);
-}
-
-function count(named: Named[]): { chunks: number; interfaces: number; members: number } {
-  const interfaces = new Set(named.map((chunk) => chunk.interface).filter((name) => name !== undefined));
-  const members = named.filter((chunk) => chunk.member !== undefined).length;
-  return { chunks: named.length, interfaces: interfaces.size, members };
 }

@@ -10,10 +10,14 @@ export type InterfaceInfo = {
   parents: string[];
   /** Parameter lists of the documented constructors; null when none is documented. */
   constructors: Param[][] | null;
+  /** Documented keys of an option object that its constructor takes. */
+  constructorOptions: Param[];
   /** Every member of it is in the documentation: each source that defines it says so. */
   complete: boolean;
   /** Names of the sources that it was merged from. */
   sources: string[];
+  /** The shortest documented way to an instance, as code: `sheet`, `records.open(name)`, `new Grid()`. */
+  reach: string | null;
   chunk: string | null;
 };
 
@@ -40,6 +44,8 @@ export type GlobalInfo = {
   name: string;
   valueType: string | null;
   interface: string | null;
+  /** It is the interface itself, with its static members (`Align`, `Grid`), and not an instance of it. */
+  isClass: boolean;
   chunk: string | null;
 };
 export type FunctionInfo = {
@@ -59,6 +65,8 @@ export type Surface = {
   member(name: string, member: string): MemberInfo | undefined;
   /** Interfaces that declare a member of this name, sorted. */
   owners(member: string): readonly string[];
+  /** The names of all members, each once, sorted. */
+  memberNames(): readonly string[];
   global(name: string): GlobalInfo | undefined;
   globals(): readonly GlobalInfo[];
   fn(name: string): FunctionInfo | undefined;
@@ -67,4 +75,6 @@ export type Surface = {
   isComplete(name: string): boolean;
   /** Documented interfaces that a type's text names, in its order ("Array of Page" gives Page). */
   typesIn(valueType: string): string[];
+  /** What the worked examples of a chunk say that they are for: headings, captions, comments, tags. */
+  phrases(chunk: string): readonly string[];
 };

@@ -1,0 +1,84 @@
+// The last step of a build: everything that the chunks state becomes the tables of the programming interface. Promises the
+// same tables whatever was built first, and a note for every conflict. Refuses partial updates: it runs over all facts.
+
+import type { DatabaseSync } from "node:sqlite";
+import { type Collected, collectFacts } from "./collect-facts.ts";
+import { mergeGlobals, statedGlobals } from "./merge-globals.ts";
+import { mergeFunctions, mergeInterfaces } from "./merge-interfaces.ts";
+import { reachOf } from "./reach.ts";
+import type { MergedSurface } from "./surface-tables.ts";
+import { writeSurface } from "./write-surface.ts";
+
+/** What the merged interface holds, in numbers. */
+export type SurfaceCounts = {
+  interfaces: number;
+  classes: number;
+  enumerations: number;
+  namespaces: number;
+  members: number;
+  membersWithParameters: number;
+  values: number;
+  optionKeys: number;
+  constructors: number;
+  globals: number;
+  functions: number;
+};
+
+export type SurfaceNote = { path: string; reason: string };
+
+/** `complete`: names of the sources that hold every member of their interfaces. */
+export function mergeSurface(
+  db: DatabaseSync,
+  complete: ReadonlySet<string>,
+): { counts: SurfaceCounts; notes: SurfaceNote[] } {
+  const all = collectFacts(db);
+  const { notes } = all;
+  const note = (path: string, reason: string) => void notes.push({ path, reason });
+
+  const stated = statedGlobals(all);
+  const { interfaces, members } = mergeInterfaces(all, { complete, globals: stated, note });
+  const globals = mergeGlobals(stated, { interfaces, members });
+  const functions = mergeFunctions(all);
+  const ways = reachOf({ interfaces, members, globals });
+  const reached = interfaces.map((one) => ({ ...one, reach: ways.get(one.name) ?? null }));
+
+  const merged: MergedSurface = { interfaces: reached, members, globals, functions };
+  noteLostKeys(all, merged);
+  writeSurface(db, merged);
+  return { counts: countSurface(merged), notes };
+}
+
+function noteLostKeys(all: Collected, { members, functions, interfaces, globals }: MergedSurface): void {
+  const owners = new Set([
+    ...members.map((member) => `${member.interface}.${member.name}`),
+    ...functions.map(({ name }) => name),
+    ...interfaces.map(({ name }) => `new ${name}`),
+  ]);
+  const byGlobal = new Map(globals.map((one) => [one.name, one.interface]));
+  for (const [of, stated] of all.options) {
+    const cut = of.lastIndexOf(".");
+    const meant = `${byGlobal.get(of.slice(0, Math.max(0, cut))) ?? ""}${of.slice(Math.max(0, cut))}`;
+    if (owners.has(of) || owners.has(meant)) continue;
+    all.notes.push({
+      path: stated[0]?.at.path ?? "",
+      reason: `option keys without an owner: nothing documents "${of}"`,
+    });
+  }
+}
+
+function countSurface({ interfaces, members, globals, functions }: MergedSurface): SurfaceCounts {
+  const kinds = (kind: string) => interfaces.filter((one) => one.kind === kind).length;
+  return {
+    interfaces: interfaces.length,
+    classes: kinds("class"),
+    enumerations: kinds("enumeration"),
+    namespaces: kinds("namespace"),
+    members: members.length,
+    membersWithParameters: members.filter((one) => one.signatures.some((list) => list.length > 0)).length,
+    values: members.filter((one) => one.kind === "value").length,
+    optionKeys: [...members, ...functions].reduce((sum, one) => sum + one.options.length, 0),
+    constructors: interfaces.filter((one) => one.constructors !== null).length,
+    globals: globals.length,
+    functions: functions.length,
+  };
+}
