@@ -33,7 +33,10 @@ if (engine === "handrail") {
   const { fts5Defaults, miniSearchDefaults } = await import("./docs-peers.ts");
   loop.enable();
   const chunks = readChunks(readIndexFile(file));
-  const search = engine === "minisearch" ? miniSearchDefaults(chunks) : fts5Defaults(chunks);
+  const peer = engine === "minisearch" ? miniSearchDefaults(chunks) : fts5Defaults(chunks);
+  const titles = new Map(chunks.map(({ n, title }) => [n, title]));
+  const search: Asked = (query, kind) =>
+    peer(query, kind === "typos" ? "fuzzy" : undefined).map((n) => titles.get(n) ?? "");
   const loadMs = performance.now() - startedAt;
   await new Promise((resolve) => setTimeout(resolve, 5));
   loop.disable();

@@ -1,0 +1,33 @@
+// The questions that people ask a documentation, written by hand and fixed, and which chunks answer each. Promises the
+// halves apart: ranking is tuned on the odd ones, the even ones are the holdout. Refuses to know how anything is ranked.
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+
+const fileSchema = z.object({
+  questions: z.array(
+    z.object({ kind: z.enum(["name", "goal"]), query: z.string(), answers: z.array(z.string()) }),
+  ),
+});
+
+export type Half = "odd" | "even";
+export type Asked = { kind: "name" | "goal"; query: string; answers: string[]; half: Half };
+
+/** The first question of a file is odd. */
+export function readQuestions(file: string): Asked[] {
+  const text = readFileSync(path.join(import.meta.dirname, "questions", file), "utf8");
+  return fileSchema
+    .parse(JSON.parse(text))
+    .questions.map((question, at) => ({ ...question, half: at % 2 === 0 ? "odd" : "even" }));
+}
+
+/** Rows of the chunks that answer: of the member, or of the interface itself. */
+export function answering(db: DatabaseSync): (answers: string[]) => Set<number> {
+  const own = db.prepare(
+    `SELECT n FROM chunks WHERE title = ?1 OR (member IS NULL AND interface = ?1)
+     OR (member IS NOT NULL AND interface || '.' || member = ?1)`,
+  );
+  return (answers) => new Set(answers.flatMap((answer) => own.all(answer)).map((row) => Number(row.n)));
+}
