@@ -23,27 +23,42 @@ export type Log = {
   blob(hash: Hash): Promise<Uint8Array>;
 };
 
+/** What was noted and is not stored yet. */
+type Noted = { rows: NewLogRow[]; blobs: Map<Hash, Uint8Array> };
+type Appended = { added: NewEvent[]; blobs: Blob[]; extras: Extras };
+
 export async function openLog(ledger: Ledger, turn: string): Promise<Log> {
   const events = (await ledger.log(turn)).map(fromRow);
   const careful = events.length > 0 && fold(events).pending.length > 0;
   const cache = new Map<Hash, Uint8Array>();
-  const noted: { rows: NewLogRow[]; blobs: Map<Hash, Uint8Array> } = { rows: [], blobs: new Map() };
+  const noted: Noted = { rows: [], blobs: new Map() };
+  const state = { appending: Promise.resolve() };
   const remember = (blobs: Blob[]) => {
     for (const { hash, bytes } of blobs) if (bytes.byteLength <= CACHED_BYTES) cache.set(hash, bytes);
   };
+
+  async function store({ added, blobs, extras }: Appended): Promise<void> {
+    const at = events.length;
+    const [waiting, bytes] = [noted.rows.length, [...noted.blobs]];
+    const all = [...bytes.map(([hash, bytes]) => ({ hash, bytes })), ...blobs];
+    const expect = (events.at(-1)?.seq ?? 0) - waiting;
+    const batch = { turn, expect, events: [...noted.rows, ...added.map(toRow)], blobs: all, ...extras };
+    const rows = await ledger.append(batch);
+    noted.rows.splice(0, waiting);
+    for (const [hash] of bytes) noted.blobs.delete(hash);
+    insert(events, at, rows.slice(waiting).map(fromRow));
+    remember(blobs);
+  }
+
   return {
     turn,
     events,
     careful,
-    async append(added, blobs, extras = {}) {
-      const expect = (events.at(-1)?.seq ?? 0) - noted.rows.length;
-      const all = [...[...noted.blobs].map(([hash, bytes]) => ({ hash, bytes })), ...blobs];
-      const batch = { turn, expect, events: [...noted.rows, ...added.map(toRow)], blobs: all, ...extras };
-      const rows = await ledger.append(batch);
-      events.push(...rows.slice(noted.rows.length).map(fromRow));
-      noted.rows = [];
-      noted.blobs.clear();
-      remember(blobs);
+    append(added, blobs, extras = {}) {
+      // One after the other: calls of one reply run side by side, and each of them may have something to store.
+      const stored = state.appending.then(() => store({ added, blobs, extras }));
+      state.appending = stored.catch(() => undefined);
+      return stored;
     },
     note(added, blobs) {
       for (const { thread, step, at, body } of added) {
@@ -63,6 +78,12 @@ export async function openLog(ledger: Ledger, turn: string): Promise<Log> {
       return bytes;
     },
   };
+}
+
+/** Puts stored events before those that were noted meanwhile, which come after them in the ledger too. */
+function insert(events: TurnEvent[], at: number, stored: TurnEvent[]): void {
+  const later = events.splice(at);
+  events.push(...stored, ...later.map((event) => ({ ...event, seq: event.seq + stored.length })));
 }
 
 /** Fragments are asked for at every step; staged files and replies are not worth the memory. */
