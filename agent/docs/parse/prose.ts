@@ -58,20 +58,24 @@ export function sentences(paragraph: string): string[] {
     .filter((sentence) => sentence !== "" && sentence.length <= MAX_SENTENCE);
 }
 
-/** One line without links, emphasis and tags; code marks stay, typographic quotes become plain. */
+/** One line without links, emphasis and tags; code marks stay, with what is in them; typographic quotes become plain. */
 export function plain(line: string): string {
-  return line
+  const codes: string[] = [];
+  const bare = line.replace(/<code[^>]*>(.*?)<\/code>/gi, "`$1`").replace(/(`+)[^`]+\1/g, (code) => {
+    codes.push(code);
+    return `\uE000${codes.length - 1}\uE001`;
+  });
+  return bare
     .replace(/!?\[((?:[^[\]]|\[[^\]]*\])*)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")
     .replace(/\[([^[\]]+)\]\[[^\]]*\]/g, "$1")
-    .replace(/<code[^>]*>(.*?)<\/code>/gi, "`$1`")
     .replace(/<br\s*\/?>/gi, " ")
     .replace(/<\/?[a-z][^<>]*>/gi, "")
-    .replace(
-      /(`+[^`]*`+)|\*\*|__|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g,
-      (_mark, code?: string) => code ?? "",
-    )
+    .replace(/\*\*|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
+    .replace(/(?<![\w\\])_([^_\s](?:[^_]*[^_\s])?)_(?!\w)/g, "$1")
+    .replace(/\uE000(\d+)\uE001/g, (_mark, at: string) => codes[Number(at)] ?? "")
     .replace(/[“”]/g, '"')
     .replace(/[‘’]/g, "'")
+    .replace(/\\([|*_#<>[\]])/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
 }

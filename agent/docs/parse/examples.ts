@@ -1,0 +1,88 @@
+// Worked examples in Markdown: fenced code with the words that say what it is for. Promises the code as it stands and
+// the nearest heading, caption or first comment. Refuses signatures, output and other languages' code.
+
+import type { Fact } from "../surface/facts.ts";
+import { plain } from "./prose.ts";
+import { type Block, readSections, type Section } from "./reference-blocks.ts";
+
+const GENERIC =
+  /^(?:(?:code )?(?:examples?|samples?|usage|code|sample code|demo)(?: code)?|description|notes?)\s*\d*:?$/i;
+const SIGNATURES =
+  /^(?:signatures?|syntax|constructors?|declaration|prototype|synopsis|usage signature|parameters?|arguments?|returns?|types?)$/i;
+
+/** `title` is what the chunk is called, for an example that has no words of its own. */
+export function exampleFacts(text: string, title?: string): Fact[] {
+  const languages = fenceLanguages(text);
+  let fence = -1;
+  return readSections(text).flatMap((section) =>
+    section.blocks.flatMap((block, at): Fact[] => {
+      if (block.type !== "code") return [];
+      fence += 1;
+      if (!isScript(languages[fence] ?? "") || !isExample(section.heading, block.code)) return [];
+      const about = aboutOf(section, section.blocks[at - 1], block.code) ?? title;
+      return [{ type: "example", code: block.code, ...(about === undefined ? {} : { about }) }];
+    }),
+  );
+}
+
+function fenceLanguages(text: string): string[] {
+  const found: string[] = [];
+  let open: string | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const [, mark, language = ""] =
+      /^[ \t]*(?:(?:>|[-*+])[ \t]*)*(`{3,}|~{3,})\s*\{?\.?([\w+-]*)/.exec(line) ?? [];
+    if (mark === undefined) continue;
+    if (open === undefined) {
+      open = mark;
+      found.push(language.toLowerCase());
+    } else if (mark.startsWith(open)) open = undefined;
+  }
+  return found;
+}
+
+const isScript = (language: string): boolean =>
+  /^(?:|js|jsx|javascript|extendscript|es\d*|ecmascript|ts|typescript|mjs|cjs|default|code|script)$/.test(
+    language,
+  );
+
+/** Code does something: it calls, assigns or declares; a single name or a bare signature does not. */
+function isExample(heading: string, code: string): boolean {
+  if (SIGNATURES.test(plain(heading))) return false;
+  return (
+    /[=;]|\w\s*\([^)]*\)\s*[.;{]|\b(?:var|let|const|function|new|return|if|for)\b/.test(code) &&
+    /\w/.test(code)
+  );
+}
+
+function aboutOf(section: Section, before: Block | undefined, code: string): string | undefined {
+  const heading = plain(section.heading);
+  const caption = before?.type === "paragraph" ? plain(before.lines.join(" ")) : "";
+  const lastItem = before?.type === "list" ? plain(before.items.at(-1)?.text ?? "") : "";
+  const parts = [
+    GENERIC.test(heading) ? "" : heading.replace(/^examples?\s*[:–—-]\s*/i, ""),
+    (caption || lastItem).replace(/^examples?:\s*/i, "").slice(0, 300),
+    commentOf(code),
+  ];
+  const words = [...new Set(parts.map((part) => part.replace(/[`:]+$/g, "").trim()))].filter(
+    (part) => part !== "",
+  );
+  return words.length === 0 ? undefined : words.join("; ");
+}
+
+/** The comment that opens the code. */
+function commentOf(code: string): string {
+  const block = /^\s*\/\*+([\s\S]*?)\*\//.exec(code)?.[1];
+  if (block !== undefined)
+    return block
+      .replace(/^\s*\*?/gm, " ")
+      .replace(/\s+/g, " ")
+      .trim()
+      .slice(0, 300);
+  const lines: string[] = [];
+  for (const line of code.split("\n")) {
+    const comment = /^\s*\/\/+\s?(.*)$/.exec(line)?.[1];
+    if (comment === undefined) break;
+    lines.push(comment.trim());
+  }
+  return lines.join(" ").replace(/\s+/g, " ").trim().slice(0, 300);
+}

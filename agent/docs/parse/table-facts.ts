@@ -1,0 +1,150 @@
+// Reads the tables and lists of a reference page: members with their types, values of enumerations, option keys,
+// parameters. Promises members that have no page of their own; examples are read by examples.ts. Refuses tables of
+// which neither the titles nor the heading say what they list.
+
+import { isIdentifier } from "../names.ts";
+import type { Fact, MemberFact, Param } from "../surface/facts.ts";
+import { type Columns, headingRole, paramOf, type Role, type Row, readColumns, readRow } from "./columns.ts";
+import { distinct } from "./prose-facts.ts";
+import { type Block, readSections, type Section } from "./reference-blocks.ts";
+import { readSignature } from "./signature.ts";
+
+/** What the text belongs to: an interface's own page, or a member's entry; neither for any other text. */
+export type Place = { interface?: string; member?: string };
+
+/** What the tables and the lists of values say. Parameters of a member's own entry are left to `readParameters`. */
+export function tableFacts(place: Place, text: string): Fact[] {
+  const found: Fact[] = [];
+  for (const section of readSections(text)) {
+    for (const block of section.blocks) {
+      const rows = rowsOf(block, section);
+      if (rows.length > 0) found.push(...factsOf(place, rows));
+      else if (block.type === "list") found.push(...listedValues(place, section.heading, block));
+    }
+  }
+  return distinct(found);
+}
+
+type RoleRow = Row & { role: Role; staticTable: boolean; globalTable: boolean };
+
+function rowsOf(block: Block, { heading }: Section): RoleRow[] {
+  if (block.type !== "table") return [];
+  const columns = readColumns(block.head, heading);
+  if (!columns) return [];
+  const titles = `${heading} ${block.head[columns.name] ?? ""}`;
+  const about = {
+    role: roleIn(columns, heading),
+    staticTable: /\b(?:static|class)\b/i.test(titles),
+    globalTable: /\bglobal\b/i.test(titles),
+  };
+  return block.rows.map((cells) => ({ ...readRow(cells, columns, block.head), ...about }));
+}
+
+/** A column "Member" or "Value" lists values under a heading that speaks of an enumeration. */
+const roleIn = (columns: Columns, heading: string): Role =>
+  columns.role === "property" && /\benum|\bconstants?\b|\bvalues\b/i.test(heading) ? "value" : columns.role;
+
+function factsOf(place: Place, rows: RoleRow[]): Fact[] {
+  const named = rows.some((row) => (readSignature(row.name)?.params?.length ?? 0) > 0);
+  const keys = rows.filter((row) => row.role === "option" && isIdentifier(row.name.replace(/\?$/, "")));
+  if (keys.length > 0 && place.interface !== undefined && place.member !== undefined) {
+    const params = keys.map((row) => paramOf(row, row.name.replace(/\?$/, "")));
+    return [{ type: "options", of: `${place.interface}.${place.member}`, keys: params }];
+  }
+  return rows.flatMap((row) => memberFact(place, row, named));
+}
+
+const KINDS: Readonly<Partial<Record<Role, MemberFact["kind"]>>> = {
+  property: "property",
+  method: "method",
+  event: "event",
+  value: "value",
+};
+
+/** A row as a member of the page's interface, or of the one that a dotted name gives. */
+function memberFact(place: Place, row: RoleRow, signatures: boolean): Fact[] {
+  const kind = KINDS[row.role];
+  const signature = readSignature(row.name);
+  if (kind === undefined || !signature || (signature.returns !== undefined && !row.name.includes("(")))
+    return [];
+  const { name, owner, params } = signature;
+  if (owner !== undefined && !isOwner(owner)) return [];
+  if (row.globalTable && row.role === "method" && owner === undefined) return functionFact(row, params);
+  // On a member's own page a table of bare names lists what its value or its result holds.
+  const of = ownerOf(place, owner, row.role);
+  if (of === undefined) return [];
+
+  const called = row.name.includes("(");
+  const stated = params !== undefined && (params.length > 0 || signatures) ? params : undefined;
+  const valueType = row.type.valueType ?? signature.returns;
+  return [
+    {
+      type: "member",
+      interface: of,
+      name,
+      kind: called && kind === "property" ? "method" : kind,
+      ...(row.role === "value" || row.staticTable ? { static: true as const } : {}),
+      ...(valueType === undefined ? {} : { valueType }),
+      ...(row.type.readOnly ? { readOnly: true as const } : {}),
+      ...(called && stated ? { params: stated } : {}),
+      ...(row.since === undefined ? {} : { since: row.since }),
+      ...(/\bdeprecated\b/i.test(`${row.cell} ${row.text.slice(0, 60)}`)
+        ? { deprecated: true as const }
+        : {}),
+    },
+  ];
+}
+
+const isOwner = (text: string): boolean => text.split(".").every(isIdentifier);
+
+function ownerOf(place: Place, owner: string | undefined, role: Role): string | undefined {
+  if (owner === undefined) return place.member === undefined ? place.interface : undefined;
+  // `sheet.text` in a table of Sheet is its own member; `Align.LEFT` in any table is one of Align.
+  if (role === "value" || place.interface === undefined) return owner;
+  return /^\p{Lu}/u.test(owner) ? owner : place.member === undefined ? place.interface : undefined;
+}
+
+function functionFact(row: RoleRow, params: Param[] | undefined): Fact[] {
+  const name = readSignature(row.name)?.name ?? row.name;
+  const { valueType } = row.type;
+  return [
+    {
+      type: "function",
+      name,
+      ...(params && params.length > 0 ? { params } : {}),
+      ...(valueType === undefined ? {} : { valueType }),
+    },
+  ];
+}
+
+const VALUE_ITEM = /^`([\p{L}_$][\p{L}\p{N}_$.]*)`(?:\s*[:=–—-]|\s|$)/u;
+
+/** `- `Align.LEFT`: flush left` anywhere, and bare names under a heading that speaks of values. */
+function listedValues(place: Place, heading: string, { items }: Extract<Block, { type: "list" }>): Fact[] {
+  const role = headingRole(heading);
+  return items.flatMap(({ text }): Fact[] => {
+    const name = VALUE_ITEM.exec(text)?.[1] ?? "";
+    const dot = name.lastIndexOf(".");
+    const owner = dot > 0 ? name.slice(0, dot) : undefined;
+    const bare = name.slice(dot + 1);
+    if (!isIdentifier(bare)) return [];
+    if (owner !== undefined && isConstant(owner, bare)) return [constantOf(owner, bare)];
+    const own =
+      owner === undefined && role === "value" && place.member === undefined ? place.interface : undefined;
+    return own === undefined ? [] : [constantOf(own, bare)];
+  });
+}
+
+/** `PropertyValueType.SHAPE`; a receiver with a small letter is an object, and what follows is any member of it. */
+const isConstant = (owner: string, name: string): boolean =>
+  /^\p{Lu}/u.test(owner.split(".").at(-1) ?? "") &&
+  /^(?:\p{Lu}[\p{Lu}\p{N}_]*|\p{Lu}\w*)$/u.test(name) &&
+  name !== owner;
+
+const constantOf = (owner: string, name: string): Fact => ({
+  type: "member",
+  interface: owner,
+  name,
+  kind: "value",
+  static: true,
+});
