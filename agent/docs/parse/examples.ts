@@ -12,32 +12,14 @@ const SIGNATURES =
 
 /** `title` is what the chunk is called, for an example that has no words of its own. */
 export function exampleFacts(text: string, title?: string): Fact[] {
-  const languages = fenceLanguages(text);
-  let fence = -1;
   return readSections(text).flatMap((section) =>
     section.blocks.flatMap((block, at): Fact[] => {
       if (block.type !== "code") return [];
-      fence += 1;
-      if (!isScript(languages[fence] ?? "") || !isExample(section.heading, block.code)) return [];
+      if (!isScript(block.language) || !isExample(section.heading, block.code)) return [];
       const about = aboutOf(section, section.blocks[at - 1], block.code) ?? title;
       return [{ type: "example", code: block.code, ...(about === undefined ? {} : { about }) }];
     }),
   );
-}
-
-function fenceLanguages(text: string): string[] {
-  const found: string[] = [];
-  let open: string | undefined;
-  for (const line of text.split(/\r?\n/)) {
-    const [, mark, language = ""] =
-      /^[ \t]*(?:(?:>|[-*+])[ \t]*)*(`{3,}|~{3,})\s*\{?\.?([\w+-]*)/.exec(line) ?? [];
-    if (mark === undefined) continue;
-    if (open === undefined) {
-      open = mark;
-      found.push(language.toLowerCase());
-    } else if (mark.startsWith(open)) open = undefined;
-  }
-  return found;
 }
 
 const isScript = (language: string): boolean =>

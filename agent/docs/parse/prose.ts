@@ -10,7 +10,7 @@ const MAX_PARAGRAPH = 8000;
 const MAX_SENTENCE = 800;
 
 /** The text without fenced code, line for line. */
-export function withoutCode(text: string): string[] {
+function withoutCode(text: string): string[] {
   const kept: string[] = [];
   let fence: string | undefined;
   for (const line of text.split(/\r?\n/)) {

@@ -10,7 +10,7 @@ export type Block =
   | { type: "paragraph"; lines: string[] }
   | { type: "list"; items: Item[] }
   | { type: "table"; head: string[]; rows: string[][] }
-  | { type: "code"; code: string };
+  | { type: "code"; language: string; code: string };
 
 /** A heading with what stands under it up to the next one; a line that is bold as a whole counts as a heading. */
 export type Section = { heading: string; level: number; blocks: Block[] };
@@ -43,10 +43,10 @@ export function readBlocks(text: string): Block[] {
   return walk.blocks;
 }
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})/;
+const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*\{?\.?([\w+-]*)/;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/;
 const ITEM = /^([ \t]*)(?:[-*+]|\d+[.)])(?:[ \t]+(.*))?$/;
-const RULE = /^\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*$/;
+const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const BOLD_LINE = /^(?:\*\*|__)([^*]+?):?(?:\*\*|__):?$/;
 const LABEL =
   /^(?:(?:\*\*|__)([\p{L}][\p{L} /()-]{1,30}?)(?::(?:\*\*|__)|(?:\*\*|__):)|([\p{Lu}][\p{L}]+(?: [\p{L}]+){0,2}):)[ \t]+(\S.*)$/u;
@@ -64,7 +64,7 @@ function unquoted(text: string): string[] {
 }
 
 function takeCode(walk: Walk): void {
-  const open = FENCE.exec(walk.lines[walk.at] ?? "")?.[1] ?? "```";
+  const [, open = "```", language = ""] = FENCE.exec(walk.lines[walk.at] ?? "") ?? [];
   const code: string[] = [];
   for (walk.at += 1; walk.at < walk.lines.length; walk.at += 1) {
     const line = walk.lines[walk.at] ?? "";
@@ -72,7 +72,8 @@ function takeCode(walk: Walk): void {
     code.push(line);
   }
   walk.at += 1;
-  walk.blocks.push({ type: "code", code: code.join("\n").replace(/^\n+|\s+$/g, "") });
+  const text = code.join("\n").replace(/^\n+|\s+$/g, "");
+  walk.blocks.push({ type: "code", language: language.toLowerCase(), code: text });
 }
 
 function takeHeading(walk: Walk): void {
