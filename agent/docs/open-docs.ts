@@ -9,6 +9,8 @@ import { DEFAULT_LIMIT, type Hit, type Lookup, MAX_LIMIT } from "./search/lookup
 import { nameSearch } from "./search/search-names.ts";
 import { SearchThread } from "./search/search-thread.ts";
 import { snippet } from "./search/snippet.ts";
+import type { Constructs } from "./surface/construct.ts";
+import { type ConstructProfile, constructsOf } from "./surface/constructs.ts";
 import { openSurface } from "./surface/open-surface.ts";
 import type { Surface } from "./surface/surface.ts";
 
@@ -25,6 +27,8 @@ export type Docs = {
   readonly stats: DocsStats;
   /** The programming interface of the version that is current when it is asked; it may be kept over a reload. */
   readonly surface: Surface;
+  /** Found once for a version and a profile. */
+  constructs(profile: ConstructProfile): Constructs;
   lookup(query: string, limit?: number): Promise<Lookup>;
   chunk(id: string): Chunk | undefined;
   /** Moves to the version that is current now; false when this already is it. */
@@ -63,6 +67,7 @@ export async function openDocs(dir: string, { signal }: { signal: AbortSignal })
       return state.version.stats;
     },
     surface: forwarding(() => state.version.surface),
+    constructs: (profile) => state.version.constructs(profile),
     async lookup(query, limit = DEFAULT_LIMIT) {
       try {
         return await state.version.lookup(query, clampLimit(limit));
@@ -90,6 +95,8 @@ function forwarding(current: () => Surface): Surface {
     member: (name, member) => current().member(name, member),
     owners: (member) => current().owners(member),
     memberNames: () => current().memberNames(),
+    taken: () => current().taken(),
+    takers: (name) => current().takers(name),
     global: (name) => current().global(name),
     globals: () => current().globals(),
     fn: (name) => current().fn(name),
@@ -122,6 +129,7 @@ type OpenVersion = {
   name: string;
   stats: DocsStats;
   surface: Surface;
+  constructs(profile: ConstructProfile): Constructs;
   lookup(query: string, limit: number): Promise<Lookup>;
   chunk(id: string): Chunk | undefined;
   close(): Promise<void>;
@@ -130,6 +138,7 @@ type OpenVersion = {
 function openVersion(name: string, file: string): OpenVersion {
   const db = readIndexFile(file);
   const names = nameSearch(db);
+  const surface = openSurface(db);
   const byId = db.prepare(`${CHUNK} WHERE c.id = ?`);
   const byRow = db.prepare("SELECT id, title, text FROM chunks WHERE n = ?");
   const thread = new SearchThread(file);
@@ -161,7 +170,8 @@ function openVersion(name: string, file: string): OpenVersion {
   return {
     name,
     stats: readStats(db),
-    surface: openSurface(db),
+    surface,
+    constructs: foundOnce((profile) => constructsOf(surface, profile)),
     chunk: (id) => toChunk(byId.get(id)),
     lookup(query, limit) {
       const answer = lookup(query, limit);
@@ -177,6 +187,19 @@ function openVersion(name: string, file: string): OpenVersion {
       await thread[Symbol.asyncDispose]();
       db.close();
     },
+  };
+}
+
+function foundOnce(
+  find: (profile: ConstructProfile) => Constructs,
+): (profile: ConstructProfile) => Constructs {
+  const found = new WeakMap<ConstructProfile, Constructs>();
+  return (profile) => {
+    const before = found.get(profile);
+    if (before) return before;
+    const constructs = find(profile);
+    found.set(profile, constructs);
+    return constructs;
   };
 }
 

@@ -167,6 +167,8 @@ function isWritable(all: Collected, chunk: ChunkRow, ...names: string[]): boolea
   const bad = names.find((name) => name === "" || name.length > MAX_NAME || UNWRITABLE.test(name));
   if (bad === undefined) return true;
   const shown = bad.toWellFormed().replaceAll(/\s+/g, " ").slice(0, 60);
-  all.notes.push({ path: chunk.path, reason: `not a name of code, left out of the index: "${shown}"` });
+  const reason = `not a name of code, left out of the index: "${shown}"`;
+  const isSaid = all.notes.some((note) => note.path === chunk.path && note.reason === reason);
+  if (!isSaid) all.notes.push({ path: chunk.path, reason });
   return false;
 }

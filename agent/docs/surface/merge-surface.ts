@@ -7,6 +7,7 @@ import { mergeGlobals, statedGlobals } from "./merge-globals.ts";
 import { mergeFunctions, mergeInterfaces } from "./merge-interfaces.ts";
 import { reachOf } from "./reach.ts";
 import type { MergedSurface } from "./surface-tables.ts";
+import { takersOf } from "./takers.ts";
 import { writeSurface } from "./write-surface.ts";
 
 /** What the merged interface holds, in numbers. */
@@ -42,7 +43,8 @@ export function mergeSurface(
   const ways = reachOf({ interfaces, members, globals });
   const reached = interfaces.map((one) => ({ ...one, reach: ways.get(one.name) ?? null }));
 
-  const merged: MergedSurface = { interfaces: reached, members, globals, functions };
+  const takers = takersOf({ interfaces, members });
+  const merged: MergedSurface = { interfaces: reached, members, globals, functions, takers };
   noteLostKeys(all, merged);
   writeSurface(db, merged);
   return { counts: countSurface(merged), notes };

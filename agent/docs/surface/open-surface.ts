@@ -48,17 +48,21 @@ export function openSurface(db: DatabaseSync): Surface {
     return found;
   };
 
+  const member = (name: string, wanted: string): MemberInfo | undefined => {
+    for (const owner of find(name)?.line ?? []) {
+      const found = find(owner)?.byName.get(wanted);
+      if (found) return found;
+    }
+    return undefined;
+  };
+
   return {
     ...lists,
     interface: (name) => find(name)?.info,
     members: (name) => find(name)?.members ?? [],
-    member(name, member) {
-      for (const owner of find(name)?.line ?? []) {
-        const found = find(owner)?.byName.get(member);
-        if (found) return found;
-      }
-      return undefined;
-    },
+    member,
+    takers: (name) =>
+      ask.takers.all(name).flatMap((row) => member(String(row.owner), String(row.name)) ?? []),
     isComplete(name) {
       const line = find(name)?.line ?? [];
       return line.length > 0 && line.every((owner) => find(owner)?.info.complete === true);
@@ -79,6 +83,8 @@ function statements(db: DatabaseSync) {
     members: db.prepare("SELECT * FROM surface_members WHERE interface = ? ORDER BY name, static"),
     owners: db.prepare("SELECT DISTINCT interface FROM surface_members WHERE name = ? ORDER BY interface"),
     memberNames: db.prepare("SELECT DISTINCT name FROM surface_members ORDER BY name"),
+    taken: db.prepare("SELECT DISTINCT interface FROM surface_takers ORDER BY interface"),
+    takers: db.prepare("SELECT owner, name FROM surface_takers WHERE interface = ? ORDER BY owner, name"),
     globals: db.prepare("SELECT * FROM surface_globals ORDER BY name"),
     functions: db.prepare("SELECT * FROM surface_functions ORDER BY name"),
     facts: db.prepare("SELECT facts FROM chunks WHERE id = ?"),
@@ -132,6 +138,7 @@ function createLists(ask: Statements) {
     fn: (name: string) => functionByName().get(name),
     owners: (member: string) => ask.owners.all(member).map((row) => String(row.interface)),
     memberNames: once(() => ask.memberNames.all().map((row) => String(row.name))),
+    taken: () => ask.taken.all().map((row) => String(row.interface)),
     phrases: (chunk: string) => phrasesIn(ask.facts.get(chunk)?.facts),
   };
 }

@@ -5,7 +5,13 @@ import type { DatabaseSync } from "node:sqlite";
 import type { InterfaceKind, MemberKind } from "./facts.ts";
 import type { FunctionInfo, GlobalInfo, InterfaceInfo, MemberInfo } from "./surface.ts";
 
-const TABLES = ["surface_interfaces", "surface_members", "surface_globals", "surface_functions"];
+const TABLES = [
+  "surface_interfaces",
+  "surface_members",
+  "surface_globals",
+  "surface_functions",
+  "surface_takers",
+];
 
 /** `more` holds what few rows have, as JSON; names compare byte by byte, so that case counts. */
 export const SURFACE_SCHEMA = `
@@ -17,6 +23,8 @@ export const SURFACE_SCHEMA = `
   CREATE INDEX surface_members_name ON surface_members (name, interface);
   CREATE TABLE surface_globals (
     name TEXT PRIMARY KEY, value_type TEXT, interface TEXT, is_class INTEGER NOT NULL, chunk TEXT) WITHOUT ROWID;
+  CREATE TABLE surface_takers (
+    interface TEXT NOT NULL, owner TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (interface, owner, name)) WITHOUT ROWID;
   CREATE TABLE surface_functions (name TEXT PRIMARY KEY, value_type TEXT, chunk TEXT, more TEXT NOT NULL) WITHOUT ROWID;
 `;
 
@@ -28,7 +36,11 @@ export type MergedSurface = {
   members: MemberInfo[];
   globals: GlobalInfo[];
   functions: FunctionInfo[];
+  takers: Taker[];
 };
+
+/** A call that takes an instance of `interface` first. */
+export type Taker = { interface: string; owner: string; name: string };
 
 export type InterfaceMore = Pick<
   InterfaceInfo,

@@ -67,6 +67,10 @@ export type Surface = {
   owners(member: string): readonly string[];
   /** The names of all members, each once, sorted. */
   memberNames(): readonly string[];
+  /** Interfaces with a documented constructor of which some call takes an instance first, sorted. */
+  taken(): readonly string[];
+  /** The calls that take an instance of such an interface, or of a parent of it, as their first argument. */
+  takers(name: string): readonly MemberInfo[];
   global(name: string): GlobalInfo | undefined;
   globals(): readonly GlobalInfo[];
   fn(name: string): FunctionInfo | undefined;

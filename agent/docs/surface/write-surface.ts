@@ -30,6 +30,8 @@ export function writeSurface(db: DatabaseSync, merged: MergedSurface): void {
   const addFunction = prepareWrite(db, "INSERT INTO surface_functions VALUES (?, ?, ?, ?)");
   for (const { name, valueType, chunk, signatures, options } of merged.functions)
     addFunction.run(name, valueType, chunk, JSON.stringify({ signatures, options } satisfies FunctionMore));
+  const addTaker = prepareWrite(db, "INSERT INTO surface_takers VALUES (?, ?, ?)");
+  for (const one of merged.takers) addTaker.run(one.interface, one.owner, one.name);
   db.exec("COMMIT");
 }
 
