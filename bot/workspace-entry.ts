@@ -5,7 +5,13 @@
 import { basename, join } from "node:path";
 import { buildIndex } from "../agent/docs/index/build-index.ts";
 import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
-import { docsSources, loadSources, type WorkspaceSource } from "../agent/docs/sources.ts";
+import {
+  type LoadedSources,
+  loadSources,
+  type SourceNote,
+  type WorkspaceSource,
+} from "../agent/docs/sources/load-sources.ts";
+import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
 import { landReview } from "../agent/landing.ts";
 import type { ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
 import { failTurn, runTurn } from "../agent/run-turn.ts";
@@ -43,6 +49,8 @@ export type OpenedWorkspace = WorkspaceEntry & {
   indexDir: string;
   deps(ports: { reviewer: Reviewer; notifier: Notifier }): TurnDeps;
   docs(): Promise<Docs | null>;
+  /** What docs.json names now; throws when it cannot be read. */
+  sources(): Promise<LoadedSources>;
   /** Moves to the index that is current now. */
   reload(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -55,7 +63,10 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
   const id = sha256(root).slice(0, 12);
   const name = basename(root);
   const indexDir = join(dataDir, "indexes", id);
-  const sources = await told(options, () => loadSources(root), []);
+  const loadNow = () => loadSources(root, new Set());
+  const loaded = await told(options, loadNow, null);
+  const sources = loaded?.sources ?? [];
+  tell(options, loaded?.notes ?? []);
   const profile = await told(options, () => loadProfile(root), defaultProfile);
   const onLong = (text: string) => options.onFault(`${name}: ${text}`);
   const instructions = await told(options, () => readInstructions(root, onLong), null);
@@ -82,6 +93,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     indexDir,
     deps,
     docs: docs.open,
+    sources: loadNow,
     reload: docs.reload,
     agent(ports) {
       const bound = deps(ports);
@@ -110,7 +122,9 @@ function createDocs(sources: WorkspaceSource[], dir: string, options: WorkspaceO
   const { clock, signal } = options;
   const state: { opening: Promise<Docs | null> | null } = { opening: null };
   const buildAndOpen = async (): Promise<Docs | null> => {
-    await buildIndex({ sources: docsSources(sources), dir, clock, signal });
+    const prepared = await prepareSources(sources, { cacheDir: cacheDirOf(dir), clock, signal });
+    tell(options, prepared.notes);
+    await buildIndex({ sources: prepared.sources, dir, clock, signal });
     return (await openDocs(dir, { signal })) ?? null;
   };
   const openOnce = async (): Promise<Docs | null> => {
@@ -131,6 +145,10 @@ function createDocs(sources: WorkspaceSource[], dir: string, options: WorkspaceO
       await (await state.opening)?.[Symbol.asyncDispose]();
     },
   };
+}
+
+function tell(options: WorkspaceOptions, notes: readonly SourceNote[]): void {
+  for (const { text } of notes) options.onFault(`${basename(options.folder)}: ${text}`);
 }
 
 async function told<T>(options: WorkspaceOptions, work: () => Promise<T>, otherwise: T): Promise<T> {

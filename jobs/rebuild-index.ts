@@ -1,14 +1,21 @@
 // Rebuilds the documentation index of each workspace beside the one in use and swaps one pointer. Promises that
-// readers see the old index or the new one, and that an unchanged page costs a look. One bad source does not
-// stop the other workspaces.
+// readers see the old index or the new one, and that an unchanged page costs a look. One bad source stops neither the
+// other sources nor the other workspaces, and fails the run by name.
 
 import { buildIndex } from "../agent/docs/index/build-index.ts";
-import { docsSources, loadSources } from "../agent/docs/sources.ts";
+import type { LoadedSources } from "../agent/docs/sources/load-sources.ts";
+import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
 import type { Clock } from "../store/clock.ts";
 import { wordsOf } from "../store/words-of.ts";
 import { type Job, MINUTE } from "./job.ts";
 
-export type IndexedWorkspace = { name: string; root: string; indexDir: string; reload(): Promise<void> };
+export type IndexedWorkspace = {
+  name: string;
+  indexDir: string;
+  /** What the workspace may read now. */
+  sources(): Promise<LoadedSources>;
+  reload(): Promise<void>;
+};
 
 export type RebuildDeps = { workspaces: readonly IndexedWorkspace[]; clock: Clock };
 
@@ -22,7 +29,8 @@ export function rebuildIndex(deps: RebuildDeps): Job {
       const failures: string[] = [];
       for (const workspace of deps.workspaces) {
         try {
-          const report = await rebuildOne(workspace, deps.clock, signal);
+          const onFault = (text: string) => void failures.push(`${workspace.name}: ${text}`);
+          const report = await rebuildOne(workspace, { clock: deps.clock, signal, onFault });
           if (!report) continue;
           totals.workspaces += 1;
           totals.chunks += report.chunks;
@@ -42,15 +50,18 @@ export function rebuildIndex(deps: RebuildDeps): Job {
   };
 }
 
-async function rebuildOne(workspace: IndexedWorkspace, clock: Clock, signal: AbortSignal) {
-  const sources = await loadSources(workspace.root);
-  if (sources.length === 0) return null;
-  const report = await buildIndex({
-    sources: docsSources(sources),
-    dir: workspace.indexDir,
-    clock,
-    signal,
-  });
+type Rebuilding = { clock: Clock; signal: AbortSignal; onFault(text: string): void };
+
+async function rebuildOne(workspace: IndexedWorkspace, { clock, signal, onFault }: Rebuilding) {
+  const { indexDir } = workspace;
+  const loaded = await workspace.sources();
+  const cacheDir = cacheDirOf(indexDir);
+  const prepared = await prepareSources(loaded.sources, { cacheDir, clock, signal });
+  // What waits for a yes was told when it came up, and what nothing is wrong with needs nobody.
+  for (const note of [...loaded.notes, ...prepared.notes])
+    if (note.kind === "fault" || note.kind === "kept") onFault(note.text);
+  if (prepared.sources.length === 0) return null;
+  const report = await buildIndex({ sources: prepared.sources, dir: indexDir, clock, signal });
   await workspace.reload();
   return report;
 }

@@ -58,10 +58,19 @@ export type Parser = {
 };
 
 /**
- * One folder or file of documentation, at an absolute path; `parser` is set when detection should not decide. `complete`:
- * every member of its interfaces is in it, so that a name which is not there does not exist.
+ * One folder of documentation, at an absolute path; `parser` is set when detection should not decide. `complete`: every
+ * member of its interfaces is in it, so that a name which is not there does not exist. With `entries` only those files of
+ * the folder are read, and what their declarations reference inside of it.
  */
-export type DocsSource = { name: string; folder: string; parser?: ParserName; complete?: boolean };
+export type DocsSource = {
+  name: string;
+  folder: string;
+  parser?: ParserName;
+  complete?: boolean;
+  entries?: string[];
+  include?: string[];
+  exclude?: string[];
+};
 
 /** What a chunk is called: `Interface-member`, the interface's name on its own page, else the title. */
 export function chunkId(chunk: { title: string; interface?: string; member?: string }): string {

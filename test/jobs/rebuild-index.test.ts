@@ -45,16 +45,29 @@ test("nothing changed is visible as that: no flip, and the same version", async 
   assert.equal((await shop.workspace.docs())?.version, version);
 });
 
-test("a workspace whose docs.json is broken fails the run by name, and the others are rebuilt", async () => {
-  await using bad = await openShop({ ".handrail/docs.json": '{"sources":[{"name":"x","folder":"../.."}]}' });
-  await using good = await openShop({ ".handrail/docs.json": DOCS_JSON, "docs/Loom-warp.md": page("warp") });
+test("a source that is broken fails the run by name; its other sources and other workspaces are rebuilt", async () => {
+  const sources = [{ name: "docs", folder: "docs" }, { name: "x" }];
+  const files = { "docs/Loom-warp.md": page("warp") };
+  await using bad = await openShop({ ...files, ".handrail/docs.json": JSON.stringify({ sources }) });
+  await using good = await openShop({ ...files, ".handrail/docs.json": DOCS_JSON });
   const named = { ...bad.workspace, name: "the bad one" };
   const job = rebuildIndex({ workspaces: [named, good.workspace], clock });
 
-  await assert.rejects(job.run(signal), /^Error: the bad one: .*outside the workspace/);
+  await assert.rejects(job.run(signal), /^Error: the bad one: .*"x" does not fit: needs exactly one of/);
 
-  assert.ok((await titles(good.workspace, "Loom.warp")).length > 0);
-  assert.match(bad.faults[0] ?? "", /outside the workspace/, "told at the opening too");
+  for (const { workspace } of [bad, good]) assert.ok((await titles(workspace, "Loom.warp")).length > 0);
+  assert.match(bad.faults[0] ?? "", /needs exactly one of/, "told at the opening too");
+});
+
+test("what waits for the owner is told at the opening, and fails no run", async () => {
+  await using shop = await openShop({
+    ".handrail/docs.json": '{"sources":[{"name":"x","folder":"../.."}]}',
+  });
+
+  const result = await rebuildIndex({ workspaces: [shop.workspace], clock }).run(signal);
+
+  assert.equal(result.workspaces, 0);
+  assert.match(shop.faults[0] ?? "", /outside the workspace; \/trust shows it/);
 });
 
 test("a workspace without documentation costs nothing", async () => {

@@ -8,6 +8,8 @@ import { isProtectedName } from "../../workspace/paths.ts";
 import { isSecretPath } from "../../workspace/secrets.ts";
 import type { DocsSource } from "../chunk.ts";
 import { unreadKind } from "../parse/parsers.ts";
+import { matchesAny } from "../sources/patterns.ts";
+import { followReferences } from "./follow-references.ts";
 import { isMissing } from "./versions.ts";
 
 /** A file as it lies there. A problem has a hash too: an index version covers what could not be read. */
@@ -25,7 +27,9 @@ const PASSED_OVER = new Set(["node_modules"]);
 export function readFolder(source: DocsSource): FolderPages | undefined {
   const found: FolderPages = { pages: [], notRead: new Map() };
   try {
-    walk(fs.realpathSync(source.folder), "", found);
+    const root = fs.realpathSync(source.folder);
+    if (source.entries) readEntries(root, source, found);
+    else walk({ root, source, found }, "");
   } catch (error) {
     if (error instanceof UnlistedRoot || isMissing(error)) return undefined;
     throw error;
@@ -35,21 +39,59 @@ export function readFolder(source: DocsSource): FolderPages | undefined {
 
 class UnlistedRoot extends Error {}
 
-function walk(root: string, inside: string, found: FolderPages): void {
+type Walk = { root: string; source: DocsSource; found: FolderPages };
+
+function walk(at: Walk, inside: string): void {
+  const { root, found } = at;
   for (const entry of list(root, inside, found)) {
-    const at = inside === "" ? entry.name : `${inside}/${entry.name}`;
-    if (entry.isSymbolicLink()) refuse(found, at, "a link, not followed");
-    else if (entry.isDirectory()) {
+    const here = inside === "" ? entry.name : `${inside}/${entry.name}`;
+    if (entry.isDirectory()) {
       if (PASSED_OVER.has(entry.name) || isProtectedName(entry.name)) continue;
-      if (at.split("/").length < MAX_DEPTH) walk(root, at, found);
-      else refuse(found, at, "too deep");
-    } else if (!entry.isFile()) refuse(found, at, "not a regular file");
-    else if (isSecretPath(at)) refuse(found, at, "looks like a place for secrets, not read");
+      if (here.split("/").length < MAX_DEPTH) walk(at, here);
+      else refuse(found, here, "too deep");
+    } else if (isLeftOut(at.source, here)) count(found, "left out by patterns");
+    else if (entry.isSymbolicLink()) refuse(found, here, "a link, not followed");
+    else if (!entry.isFile()) refuse(found, here, "not a regular file");
+    else if (isSecretPath(here)) refuse(found, here, SECRET);
     else {
       const kind = unreadKind(entry.name);
-      if (kind === undefined) found.pages.push(readPage(path.join(root, at), at));
-      else found.notRead.set(kind, (found.notRead.get(kind) ?? 0) + 1);
+      if (kind === undefined) found.pages.push(readPage(path.join(root, here), here));
+      else count(found, kind);
     }
+  }
+}
+
+const SECRET = "looks like a place for secrets, not read";
+
+const isLeftOut = ({ include, exclude }: DocsSource, at: string): boolean =>
+  (include !== undefined && !matchesAny(at, include)) || (exclude !== undefined && matchesAny(at, exclude));
+
+function count(found: FolderPages, kind: string): void {
+  found.notRead.set(kind, (found.notRead.get(kind) ?? 0) + 1);
+}
+
+function readEntries(root: string, source: DocsSource, found: FolderPages): void {
+  const { pages, elsewhere } = followReferences(source.entries ?? [], (at) => {
+    if (isLeftOut(source, at)) return "unwanted";
+    const problem = at.split("/").some(isProtectedName) || isSecretPath(at) ? SECRET : linkFault(root, at);
+    if (problem === undefined) return readPage(path.join(root, at), at);
+    return problem === MISSING ? "missing" : { path: at, hash: hash("sha256", problem), problem };
+  });
+  // A source whose own file is gone is a source that cannot be read, and keeps what it had.
+  if (pages.length === 0) throw new UnlistedRoot(`nothing of ${root} can be read`);
+  found.pages.push(...pages.sort((a, b) => (a.path < b.path ? -1 : 1)));
+  if (elsewhere > 0) found.notRead.set("reference to another package", elsewhere);
+}
+
+const MISSING = "not there";
+
+function linkFault(root: string, at: string): string | undefined {
+  try {
+    const real = fs.realpathSync(path.join(root, at));
+    return real === path.join(root, at) ? undefined : "a link, not followed";
+  } catch (error) {
+    if (isMissing(error)) return MISSING;
+    return "cannot be read";
   }
 }
 

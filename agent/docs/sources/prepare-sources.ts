@@ -1,0 +1,87 @@
+// What has to happen before a build can read the sources: repositories cloned, packages found. Promises that every source
+// ends as something to read, as its last good copy, or as a line that says why not. Refuses to let one stop the others.
+
+import path from "node:path";
+import type { Clock } from "../../../store/clock.ts";
+import { wordsOf } from "../../../store/words-of.ts";
+import type { DocsSource } from "../chunk.ts";
+import { cloneRepository } from "./git-source.ts";
+import type { SourceNote, WorkspaceSource } from "./load-sources.ts";
+import { findPackage } from "./package-source.ts";
+
+export type PrepareOptions = {
+  /** Where copies of repositories are kept from one build to the next. */
+  cacheDir: string;
+  clock: Clock;
+  signal: AbortSignal;
+};
+
+export type PreparedSources = { sources: DocsSource[]; notes: SourceNote[] };
+
+/** Copies live beside the index versions of a workspace, whose sweep leaves them alone. */
+export const cacheDirOf = (indexDir: string): string => path.join(indexDir, "sources");
+
+export async function prepareSources(
+  sources: readonly WorkspaceSource[],
+  options: PrepareOptions,
+): Promise<PreparedSources> {
+  const prepared: PreparedSources = { sources: [], notes: [] };
+  for (const source of sources) {
+    options.signal.throwIfAborted();
+    try {
+      const found = await prepare(source, options);
+      if (found.at) prepared.sources.push({ ...asDocs(source), ...found.at });
+      if (found.note) prepared.notes.push({ source: source.name, ...found.note });
+    } catch (error) {
+      options.signal.throwIfAborted();
+      const text = `"${source.name}" cannot be read: ${wordsOf(error)}`;
+      prepared.notes.push({ source: source.name, kind: "fault", text });
+      // Without files, so that a build keeps the pages that it has of it.
+      prepared.sources.push({ ...asDocs(source), folder: options.cacheDir, entries: [] });
+    }
+  }
+  return prepared;
+}
+
+type Found = {
+  at?: Pick<DocsSource, "folder" | "entries">;
+  note?: Pick<SourceNote, "kind" | "text">;
+};
+
+async function prepare(source: WorkspaceSource, options: PrepareOptions): Promise<Found> {
+  const { place, name } = source;
+  switch (place.type) {
+    case "folder":
+      return { at: { folder: place.folder } };
+    case "file":
+      return { at: { folder: place.within, entries: [slashed(path.relative(place.within, place.file))] } };
+    case "package":
+      return { at: await findPackage(place.root, place.package) };
+    case "git": {
+      const copy = await cloneRepository(place, options);
+      const at = { folder: path.join(copy.folder, place.folder) };
+      return copy.kept === null
+        ? { at }
+        : { at, note: { kind: "kept", text: `"${name}" is read from its last good copy: ${copy.kept}` } };
+    }
+    case "fetched":
+      return {
+        note: {
+          kind: "note",
+          text: `"${name}" is not read yet: the ${place.what} ${place.url} is fetched by the refresh job.`,
+        },
+      };
+  }
+}
+
+function asDocs({ name, parser, complete, include, exclude }: WorkspaceSource): Omit<DocsSource, "folder"> {
+  return {
+    name,
+    ...(parser ? { parser } : {}),
+    ...(complete ? { complete } : {}),
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+  };
+}
+
+const slashed = (at: string): string => at.split(path.sep).join("/");
