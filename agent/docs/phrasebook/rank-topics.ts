@@ -32,9 +32,8 @@ export function rankInIndex(goal: string, index: TopicIndex, limit: number): Ran
   const words = goalWords(goal);
   const found = collectHits(words, index);
   const hitsOf = (topic: number) => bits(found.masks[topic] ?? 0);
-  const least = leastWorthy(found.touched.map(hitsOf), limit);
-  const worthy = found.touched.filter((topic) => hitsOf(topic) >= least);
-  const shares = sharesOf(worthy, found, index);
+  const worthy = mostHit(found.touched, { hitsOf, limit });
+  const shares = sharesOf(found, index);
   const rarity = (topic: number) =>
     found.rarity.reduce((sum, rare, at) => sum + ((found.masks[topic] ?? 0) & (1 << at) ? rare : 0), 0);
 
@@ -43,7 +42,7 @@ export function rankInIndex(goal: string, index: TopicIndex, limit: number): Ran
     hits: hitsOf(topic),
     words: words.length,
     strict: isStrict(hitsOf(topic), words.length, found.about[topic] === 1),
-    share: shares.get(topic) ?? 0,
+    share: shares[topic] ?? 0,
     rarity: rarity(topic),
   }));
   scored.sort((a, b) => b.hits - a.hits || b.share - a.share || b.rarity - a.rarity || a.topic - b.topic);
@@ -92,21 +91,34 @@ function addWord(found: Hits, index: TopicIndex, word: GoalWord & { bit: number 
   return topics;
 }
 
-/** The hits of the last topic that can be among the first `limit`. */
-function leastWorthy(hits: number[], limit: number): number {
-  const best = hits.toSorted((a, b) => b - a);
-  return best[Math.min(limit, best.length) - 1] ?? 1;
+type MostHit = { hitsOf(topic: number): number; limit: number };
+
+/** The topics that can be among the first `limit`: all with as many hits as the last of those, and with more. */
+function mostHit(touched: number[], { hitsOf, limit }: MostHit): number[] {
+  const byHits: number[][] = [];
+  for (const topic of touched) {
+    const hits = hitsOf(topic);
+    const same = byHits[hits] ?? [];
+    if (same.length === 0) byHits[hits] = same;
+    same.push(topic);
+  }
+  const best: number[] = [];
+  for (const same of byHits.toReversed()) {
+    if (best.length >= limit) break;
+    if (same) best.push(...same);
+  }
+  return best;
 }
 
-/** The largest share of one phrase, by topic. */
-function sharesOf(worthy: number[], { counts }: Hits, { phrases }: TopicIndex): Map<number, number> {
-  const shares = new Map(worthy.map((topic) => [topic, 0]));
-  for (const [phrase, count] of counts.entries()) {
+/** By topic: the largest share of one of its phrases. A loop by number: over thousands of phrases the others take longer. */
+function sharesOf({ counts }: Hits, { phrases, topics }: TopicIndex): Float32Array {
+  const shares = new Float32Array(topics);
+  for (let phrase = 0; phrase < counts.length; phrase++) {
+    const count = counts[phrase] ?? 0;
     if (count === 0) continue;
     const packed = phrases[phrase] ?? 0;
-    const known = shares.get(packed >>> SIZE_BITS);
-    if (known !== undefined)
-      shares.set(packed >>> SIZE_BITS, Math.max(known, count / Math.max(1, packed & SIZE)));
+    const topic = packed >>> SIZE_BITS;
+    shares[topic] = Math.max(shares[topic] ?? 0, count / (packed & SIZE));
   }
   return shares;
 }

@@ -23,7 +23,7 @@ export type FactChunk = {
   source?: string;
 };
 
-export type MergedChunks = { surface: Surface } & ReturnType<typeof mergeSurface>;
+export type MergedChunks = { db: DatabaseSync; surface: Surface } & ReturnType<typeof mergeSurface>;
 
 /** The surface that these chunks merge into. `complete` names the complete sources: by default "docs". */
 export function mergeChunks(
@@ -36,7 +36,7 @@ export function mergeChunks(
   for (const [at, chunk] of chunks.entries()) addChunk(db, at, chunk);
   settleIndex(db);
   const merged = mergeSurface(db, new Set(complete));
-  return { surface: openSurface(db), ...merged };
+  return { db, surface: openSurface(db), ...merged };
 }
 
 /** The surface of facts alone, on a page that is about nothing in particular. */
