@@ -12,6 +12,8 @@ export type BuildIndexOptions = {
   sources: DocsSource[];
   /** The folder that holds the index versions of one workspace. */
   dir: string;
+  /** Also an index in which a source gives much less than the last time is swapped in. */
+  acceptShrink?: boolean;
   clock: Clock;
   signal: AbortSignal;
   onProgress?: OnProgress;
@@ -22,7 +24,7 @@ export async function buildIndex(options: BuildIndexOptions): Promise<IndexRepor
   signal.throwIfAborted();
   const startedAt = clock.now();
   const outcome = await runWorker(
-    { sources, dir, builtAt: startedAt },
+    { sources, dir, builtAt: startedAt, acceptShrink: options.acceptShrink ?? false },
     signal,
     options.onProgress ?? (() => {}),
   );

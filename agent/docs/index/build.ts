@@ -6,7 +6,9 @@ import fs from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { DocsSource } from "../chunk.ts";
 import { PARSERS_VERSION } from "../parse/parsers.ts";
+import { mineTopics } from "../phrasebook/mine-topics.ts";
 import { mergeSurface } from "../surface/merge-surface.ts";
+import { compareSurfaces, NO_DELTA } from "./delta.ts";
 import { fillIndex, type SourcePages } from "./fill-index.ts";
 import {
   continueIndexFile,
@@ -19,6 +21,7 @@ import {
 import { readFolder } from "./read-pages.ts";
 import { type Contents, collectReport, compareVersions, type IndexReport, UNCHANGED } from "./report.ts";
 import { settleIndex } from "./settle-index.ts";
+import { shrunkSources } from "./shrink.ts";
 import {
   buildingFile,
   flipPointer,
@@ -43,7 +46,8 @@ export type BuildStage =
 export type BuildProgress = { stage: BuildStage; done: number; total: number };
 export type OnProgress = (progress: BuildProgress) => void;
 
-export type BuildRequest = { sources: DocsSource[]; dir: string; builtAt: number };
+/** `acceptShrink`: also an index in which a source gives much less than the last time is swapped in. */
+export type BuildRequest = { sources: DocsSource[]; dir: string; builtAt: number; acceptShrink?: boolean };
 export type BuildOutcome = Omit<IndexReport, "ms">;
 
 /** A documentation folder that is not there, and that no earlier version has pages of. */
@@ -72,11 +76,26 @@ export function build(request: BuildRequest, onProgress: OnProgress): BuildOutco
         ...withLost(contents, lost),
         reusedPages: contents.pages,
         changed: UNCHANGED,
+        delta: NO_DELTA,
+        held: [],
         flipped: false,
       };
     }
 
     const made = makeVersion({ request, sources, notRead, version, current, onProgress });
+    const outcome = {
+      version,
+      ...made.contents,
+      ...withLost(made.contents, lost),
+      reusedPages: made.reused,
+      changed: made.changed,
+      delta: made.delta,
+    };
+    const held = request.acceptShrink ? [] : shrunkSources(yieldsOf(current?.db), made.contents.sources);
+    if (held.length > 0) {
+      fs.rmSync(buildingFile(dir, version));
+      return { ...outcome, held, flipped: false };
+    }
     syncPath(buildingFile(dir, version));
     reached("validated");
     fs.renameSync(buildingFile(dir, version), versionFile(dir, version));
@@ -86,14 +105,7 @@ export function build(request: BuildRequest, onProgress: OnProgress): BuildOutco
     reached("flipped");
     sweepVersions(dir);
     reached("swept");
-    return {
-      version,
-      ...made.contents,
-      ...withLost(made.contents, lost),
-      reusedPages: made.reused,
-      changed: made.changed,
-      flipped: true,
-    };
+    return { ...outcome, held, flipped: true };
   } finally {
     current?.db.close();
   }
@@ -112,7 +124,8 @@ function openCurrent(dir: string): Current | undefined {
   }
 }
 
-type Sources = { sources: SourcePages[]; notRead: Map<string, number>; lost: string[] };
+type Lost = { path: string; reason: string };
+type Sources = { sources: SourcePages[]; notRead: Map<string, number>; lost: Lost[] };
 
 function readSources(wanted: DocsSource[], current: DatabaseSync | undefined): Sources {
   const read: Sources = { sources: [], notRead: new Map(), lost: [] };
@@ -124,13 +137,23 @@ function readSources(wanted: DocsSource[], current: DatabaseSync | undefined): S
         read.notRead.set(kind, (read.notRead.get(kind) ?? 0) + files);
     } else if (current && keptPages(current, source.name).length > 0) {
       read.sources.push({ source, kept: true });
-      read.lost.push(source.name);
+      read.lost.push({ path: source.name, reason: KEPT });
     } else {
-      throw new DocsFolderError(`There is no readable documentation folder at ${source.folder}.`);
+      read.lost.push({ path: source.name, reason: "there is nothing of this source to read" });
     }
+  }
+  if (wanted.length > 0 && read.sources.length === 0) {
+    const [only] = wanted.length === 1 ? wanted : [];
+    throw new DocsFolderError(
+      only && !only.entries
+        ? `There is no readable documentation folder at ${only.folder}.`
+        : `There is nothing to read in ${wanted.map(({ name }) => `"${name}"`).join(", ")}.`,
+    );
   }
   return read;
 }
+
+const KEPT = "the source cannot be read; its pages are kept from the last index";
 
 function keptPages(db: DatabaseSync, source: string): [string, string][] {
   const rows = db.prepare("SELECT path, hash FROM pages WHERE source = ? ORDER BY path").all(source);
@@ -182,14 +205,16 @@ function makeVersion(making: Making) {
     const settled = settleIndex(db);
     if (reused === 0) db.exec("INSERT INTO words (words) VALUES ('optimize')");
     const merged = mergeSurface(db, completeSources(request.sources));
-    const contents = collectReport(db, { settled, merged, notRead: making.notRead });
+    const topics = mineTopics(db);
+    const contents = collectReport(db, { settled, merged, topics, notRead: making.notRead });
     writeMeta(db, "version", version);
     writeMeta(db, "parsers", String(PARSERS_VERSION));
     writeMeta(db, "builtAt", String(request.builtAt));
     writeMeta(db, "contents", JSON.stringify(contents));
     onProgress({ stage: "settled", done: 1, total: 1 });
     validate(db, contents);
-    return { reused, contents, changed: compareVersions(current?.db, db) };
+    const changed = compareVersions(current?.db, db);
+    return { reused, contents, changed, delta: compareSurfaces(current?.db, db) };
   } finally {
     db.close();
   }
@@ -212,16 +237,19 @@ function validate(db: DatabaseSync, contents: Contents): void {
     .prepare(
       `SELECT (SELECT count(*) FROM chunks) AS chunks, (SELECT count(*) FROM words_docsize) AS words,
         (SELECT count(*) FROM chunks WHERE id = '') AS unnamed,
-        (SELECT count(*) FROM names WHERE chunk NOT IN (SELECT n FROM chunks)) AS dangling`,
+        (SELECT count(*) FROM names WHERE chunk NOT IN (SELECT n FROM chunks)) AS dangling,
+        (SELECT count(*) FROM surface_members WHERE chunk NOT IN (SELECT id FROM chunks)) AS undocumented`,
     )
     .get();
   const whole = row?.chunks === contents.chunks && row.words === contents.chunks;
-  if (check !== "ok" || !whole || row.unnamed !== 0 || row.dangling !== 0) {
+  if (check !== "ok" || !whole || row.unnamed !== 0 || row.dangling !== 0 || row.undocumented !== 0) {
     throw new Error(
       `The new index failed its checks (${String(check)}, ${JSON.stringify(row)}); the old one stays.`,
     );
   }
 }
+
+const yieldsOf = (db: DatabaseSync | undefined) => (db ? readContents(db).sources : []);
 
 function readContents(db: DatabaseSync): Contents {
   const contents: Contents = JSON.parse(readMeta(db, "contents") ?? "null");
@@ -229,7 +257,6 @@ function readContents(db: DatabaseSync): Contents {
 }
 
 // Said on every build while it lasts, and not stored: the version is about pages, not about when they were reachable.
-function withLost(contents: Contents, lost: string[]): Pick<Contents, "skipped"> {
-  const reason = "the source cannot be read; its pages are kept from the last index";
-  return { skipped: [...lost.map((name) => ({ path: name, reason })), ...contents.skipped] };
+function withLost(contents: Contents, lost: Lost[]): Pick<Contents, "skipped"> {
+  return { skipped: [...lost, ...contents.skipped] };
 }

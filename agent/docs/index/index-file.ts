@@ -3,10 +3,11 @@
 
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { clearTopics, TOPICS_SCHEMA } from "../phrasebook/topic-tables.ts";
 import { clearSurface, SURFACE_SCHEMA } from "../surface/surface-tables.ts";
 
 /** Raise it with every change of the tables: a file of another format counts as no index, and is built anew. */
-export const FORMAT = 4;
+export const FORMAT = 6;
 
 const SCHEMA = `
   PRAGMA user_version = ${FORMAT};
@@ -25,6 +26,7 @@ const SCHEMA = `
   CREATE VIRTUAL TABLE words USING fts5(
     title, body, parts, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2');
   ${SURFACE_SCHEMA}
+  ${TOPICS_SCHEMA}
 `;
 
 // Nobody else sees the file until it is whole, so a journal would only be written twice; the build syncs at its end.
@@ -53,6 +55,7 @@ export function continueIndexFile(file: string): DatabaseSync {
   db.exec(WRITE_ONCE);
   db.exec("DROP INDEX IF EXISTS chunks_id; DELETE FROM names;");
   clearSurface(db);
+  clearTopics(db);
   return db;
 }
 

@@ -2,8 +2,13 @@
 // folder is missing from it. Refuses wording for a terminal: that is the command's.
 
 import type { DatabaseSync } from "node:sqlite";
-import type { SurfaceCounts, SurfaceNote } from "../surface/merge-surface.ts";
+import type { Merging, SurfaceCounts } from "../surface/merge-surface.ts";
+import type { SurfaceDelta } from "./delta.ts";
 import type { Settled } from "./settle-index.ts";
+import type { Shrunk } from "./shrink.ts";
+
+/** What one source gave: the members are those that it states, also where another source states them too. */
+export type SourceYield = { name: string; pages: number; chunks: number; members: number };
 
 /** What an index version holds. The part of a report that is stored with it. */
 export type Contents = {
@@ -12,6 +17,9 @@ export type Contents = {
   members: number;
   pages: number;
   surface: SurfaceCounts;
+  /** Mined from worked examples. */
+  topics: number;
+  sources: SourceYield[];
   skipped: { path: string; reason: string }[];
   notRead: { kind: string; files: number }[];
 };
@@ -22,6 +30,9 @@ export type IndexReport = Contents & {
   version: string;
   reusedPages: number;
   changed: Changed;
+  delta: SurfaceDelta;
+  /** Sources that gave so much less than the last time that the old index stays: then `flipped` is false. */
+  held: Shrunk[];
   ms: number;
   flipped: boolean;
 };
@@ -30,11 +41,12 @@ export const UNCHANGED: Changed = { added: 0, removed: 0, modified: 0 };
 
 export type Collecting = {
   settled: Settled;
-  merged: { counts: SurfaceCounts; notes: SurfaceNote[] };
+  merged: Merging;
+  topics: number;
   notRead: Map<string, number>;
 };
 
-export function collectReport(db: DatabaseSync, { settled, merged, notRead }: Collecting): Contents {
+export function collectReport(db: DatabaseSync, { settled, merged, topics, notRead }: Collecting): Contents {
   const pages = Number(db.prepare("SELECT count(*) AS count FROM pages").get()?.count);
   const skipped: Contents["skipped"] = [];
   const noted = db.prepare("SELECT path, notes FROM pages WHERE notes <> '[]' ORDER BY source, path");
@@ -49,11 +61,26 @@ export function collectReport(db: DatabaseSync, { settled, merged, notRead }: Co
     members: merged.counts.members,
     pages,
     surface: merged.counts,
+    sources: yields(db, merged.membersBySource),
+    topics,
     skipped: [...skipped, ...settled.duplicates, ...merged.notes],
     notRead: [...notRead]
       .map(([kind, files]) => ({ kind, files }))
       .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
   };
+}
+
+function yields(db: DatabaseSync, members: ReadonlyMap<string, number>): SourceYield[] {
+  const rows = db.prepare(
+    `SELECT source, count(*) AS pages, sum((SELECT count(*) FROM chunks c WHERE c.page = p.n)) AS chunks
+     FROM pages p GROUP BY source ORDER BY source`,
+  );
+  return rows.all().map((row) => ({
+    name: String(row.source),
+    pages: Number(row.pages),
+    chunks: Number(row.chunks),
+    members: members.get(String(row.source)) ?? 0,
+  }));
 }
 
 /** Compares chunk by chunk, by id. */

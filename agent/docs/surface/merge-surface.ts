@@ -27,11 +27,15 @@ export type SurfaceCounts = {
 
 export type SurfaceNote = { path: string; reason: string };
 
+/** `membersBySource`: how many members each source states, also where another one states them too. */
+export type Merging = {
+  counts: SurfaceCounts;
+  notes: SurfaceNote[];
+  membersBySource: ReadonlyMap<string, number>;
+};
+
 /** `complete`: names of the sources that hold every member of their interfaces. */
-export function mergeSurface(
-  db: DatabaseSync,
-  complete: ReadonlySet<string>,
-): { counts: SurfaceCounts; notes: SurfaceNote[] } {
+export function mergeSurface(db: DatabaseSync, complete: ReadonlySet<string>): Merging {
   const all = collectFacts(db);
   const { notes } = all;
   const note = (path: string, reason: string) => void notes.push({ path, reason });
@@ -47,7 +51,18 @@ export function mergeSurface(
   const merged: MergedSurface = { interfaces: reached, members, globals, functions, takers };
   noteLostKeys(all, merged);
   writeSurface(db, merged);
-  return { counts: countSurface(merged), notes };
+  return { counts: countSurface(merged), notes, membersBySource: countBySource(all) };
+}
+
+function countBySource({ interfaces }: Collected): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { members } of interfaces.values()) {
+    for (const { own, facts } of members.values()) {
+      const sources = new Set([...own, ...facts.map(({ at }) => at)].map(({ source }) => source));
+      for (const source of sources) counts.set(source, (counts.get(source) ?? 0) + 1);
+    }
+  }
+  return counts;
 }
 
 function noteLostKeys(all: Collected, { members, functions, interfaces, globals }: MergedSurface): void {
