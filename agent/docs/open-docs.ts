@@ -5,6 +5,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk.ts";
 import { OtherFormat, readIndexFile, readMeta } from "./index/index-file.ts";
 import { readPointer, versionFile } from "./index/versions.ts";
+import type { TopicMatch } from "./phrasebook/topic.ts";
+import { openTopics } from "./phrasebook/topic-tables.ts";
 import { DEFAULT_LIMIT, type Hit, type Lookup, MAX_LIMIT } from "./search/lookup.ts";
 import { nameSearch } from "./search/search-names.ts";
 import { SearchThread } from "./search/search-thread.ts";
@@ -29,6 +31,8 @@ export type Docs = {
   readonly surface: Surface;
   /** Found once for a version and a profile. */
   constructs(profile: ConstructProfile): Constructs;
+  /** Topics of the phrasebook for a goal, the best first; in milliseconds, and without the owner's own. */
+  topics(goal: string, limit?: number): TopicMatch[];
   lookup(query: string, limit?: number): Promise<Lookup>;
   chunk(id: string): Chunk | undefined;
   /** Moves to the version that is current now; false when this already is it. */
@@ -68,6 +72,7 @@ export async function openDocs(dir: string, { signal }: { signal: AbortSignal })
     },
     surface: forwarding(() => state.version.surface),
     constructs: (profile) => state.version.constructs(profile),
+    topics: (goal, limit = DEFAULT_LIMIT) => state.version.topics(goal, clampLimit(limit)),
     async lookup(query, limit = DEFAULT_LIMIT) {
       try {
         return await state.version.lookup(query, clampLimit(limit));
@@ -130,6 +135,7 @@ type OpenVersion = {
   stats: DocsStats;
   surface: Surface;
   constructs(profile: ConstructProfile): Constructs;
+  topics(goal: string, limit: number): TopicMatch[];
   lookup(query: string, limit: number): Promise<Lookup>;
   chunk(id: string): Chunk | undefined;
   close(): Promise<void>;
@@ -172,6 +178,7 @@ function openVersion(name: string, file: string): OpenVersion {
     stats: readStats(db),
     surface,
     constructs: foundOnce((profile) => constructsOf(surface, profile)),
+    topics: openTopics(db),
     chunk: (id) => toChunk(byId.get(id)),
     lookup(query, limit) {
       const answer = lookup(query, limit);

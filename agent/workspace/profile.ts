@@ -10,6 +10,11 @@ const MAX_BYTES = 256 * 1024;
 
 const words = z.array(z.string().min(1));
 const fact = z.strictObject({ about: z.string(), absent: words.default([]), fact: z.string() });
+const topic = z.strictObject({
+  phrases: words.min(1),
+  symbols: words.min(1),
+  pattern: z.string().optional(),
+});
 const profileSchema = z.strictObject({
   /** The engine's name, or "" when nobody said. */
   name: z.string().default(""),
@@ -29,6 +34,8 @@ const profileSchema = z.strictObject({
   /** Globs of the files that speak to the engine. */
   domain: words.default(["**/*.js", "**/*.jsx"]),
   facts: z.array(fact).default([]),
+  /** What people call things, and what the documentation calls them ("Sheet.bandBegin"), beside what examples say. */
+  topics: z.array(topic).default([]),
 });
 
 export type Profile = z.infer<typeof profileSchema>;

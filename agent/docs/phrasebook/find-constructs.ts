@@ -1,0 +1,51 @@
+// Finds constructs by whatever somebody may call them: id, interface, opener, closer, or words of their aliases. Promises
+// that a name beats words, and the same ladder of confidence as for topics. Refuses to complete or to correct a name.
+
+import type { Construct } from "../surface/construct.ts";
+import { rankTopics } from "./rank-topics.ts";
+
+/** `named`: the words are a name of it; else `strict` is what it is for a topic. */
+export type ConstructMatch = { construct: Construct; named: boolean; strict: boolean };
+
+/** The best first; of a family, what is opened stands for the calls inside it unless one of those was named. */
+export function findConstructs(words: string, constructs: readonly Construct[]): ConstructMatch[] {
+  const asked = bareName(words);
+  const named = constructs.filter((one) => namesOf(one).has(asked));
+  if (named.length > 0) return named.map((construct) => ({ construct, named: true, strict: true }));
+
+  const candidates = constructs.map((construct) => ({ construct, phrases: phrasesOf(construct) }));
+  const ranked = rankTopics(words, candidates);
+  const [best] = ranked;
+  return ranked
+    .filter(({ hits, strict }) => strict || hits === best?.hits)
+    .map(({ topic, strict }) => ({ construct: topic.construct, named: false, strict }));
+}
+
+/** What opens something of its own before what only stands inside it. */
+export function outerOf(construct: Construct, constructs: readonly Construct[]): Construct {
+  const name = `${construct.opener.interface}.${construct.opener.name}`;
+  return constructs.find((one) => one.inner.includes(name)) ?? construct;
+}
+
+/** Every documented name of a construct and of what belongs inside it. */
+export function familyOf({ interface: made, opener, closer, inner }: Construct): string[] {
+  const calls = [opener, ...(closer ? [closer] : [])].map((call) => `${call.interface}.${call.name}`);
+  return [...(made === null ? [] : [made]), ...calls, ...inner];
+}
+
+const bareName = (words: string): string =>
+  words
+    .trim()
+    .replace(/^new\s+/, "")
+    .replace(/\(.*\)?;?$/s, "")
+    .replace("-", ".")
+    .toLowerCase();
+
+function namesOf({ id, interface: made, opener, closer }: Construct): Set<string> {
+  const calls = [opener, ...(closer ? [closer] : [])];
+  const names = [id, made ?? id, ...calls.flatMap((call) => [call.name, `${call.interface}.${call.name}`])];
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+/** A kind is a word too: "paired", "single". */
+const phrasesOf = ({ aliases, kind }: Construct): string[] => [...aliases, kind];

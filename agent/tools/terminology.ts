@@ -1,0 +1,138 @@
+// The line before every lookup result: what this documentation calls the things that a query speaks of, asked or not,
+// found or not, since a gap is when the real names matter most. Promises documented names only, marked where the match
+// is weak. Refuses phrases: whatever reads like a query is run as one.
+
+import type { Docs } from "../docs/open-docs.ts";
+import { type Entry, exactEntry } from "../docs/phrasebook/exact-entry.ts";
+import { familyOf, findConstructs, outerOf } from "../docs/phrasebook/find-constructs.ts";
+import { findTopics } from "../docs/phrasebook/find-topics.ts";
+import type { TopicMatch } from "../docs/phrasebook/topic.ts";
+import type { Construct } from "../docs/surface/construct.ts";
+import type { InterfaceInfo, MemberInfo, Surface } from "../docs/surface/surface.ts";
+import type { Profile } from "../workspace/profile.ts";
+
+export const REAL_NAMES = "Real names here:";
+export const WEAK_NAMES = "Weak match, a hint only; names that may be meant:";
+
+/** A line that is read before a result, not instead of it. */
+const MAX_NAMES = 8;
+const MAX_OWNERS = 4;
+const MAX_TOPICS = 3;
+
+type Asking = { docs: Docs; profile: Profile };
+
+/** One line, or nothing where nothing is known. */
+export function terminologyHint(query: string, docs: Docs, profile: Profile): string {
+  const asking = { docs, profile };
+  const entry = exactEntry(query, docs.surface);
+  if (entry) return kinOf(entry, asking);
+  const { names, strict } = conceptNames(query, asking);
+  if (names.length > 0) return `${strict ? REAL_NAMES : WEAK_NAMES} ${names.join(", ")}.`;
+  const inside = namesInside(query, docs.surface);
+  return inside ? kinOf(inside, asking) : "";
+}
+
+export type ConceptNames = { names: string[]; strict: boolean };
+
+/** The engine's names for the concept words of a text: those of strict matches, or else of weak ones. */
+export function conceptNames(text: string, { docs, profile }: Asking): ConceptNames {
+  const { constructs } = docs.constructs(profile);
+  const topics = findTopics(text, { docs, profile }, MAX_TOPICS);
+  const found = findConstructs(text, constructs);
+  const strict = topics.some((match) => match.strict) || found.some((match) => match.strict);
+  const families = found
+    .filter((match) => match.strict === strict)
+    .map((match) => familyOf(outerOf(match.construct, constructs)));
+  const symbols = bestTopics(topics, strict).map(({ topic }) => tellingFirst(topic.symbols, docs.surface));
+  return { names: alternating([...symbols, ...families.slice(0, MAX_TOPICS)], MAX_NAMES), strict };
+}
+
+/** Those that hit as many words as the best one. */
+function bestTopics(topics: TopicMatch[], strict: boolean): TopicMatch[] {
+  const worthy = topics.filter((match) => match.strict === strict);
+  return worthy.filter((match) => match.hits === worthy[0]?.hits);
+}
+
+/** What is opened and called says more than which properties an example happened to set. */
+function tellingFirst(symbols: readonly string[], surface: Surface): string[] {
+  const [own = "", ...rest] = symbols;
+  const isProperty = (symbol: string) => {
+    const dot = symbol.lastIndexOf(".");
+    return dot > 0 && surface.member(symbol.slice(0, dot), symbol.slice(dot + 1))?.kind !== "method";
+  };
+  return [own, ...rest.filter((symbol) => !isProperty(symbol)), ...rest.filter(isProperty)];
+}
+
+/** From each list in turn, so that one of them does not use up the line. */
+function alternating(lists: readonly string[][], limit: number): string[] {
+  const names = new Set<string>();
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  for (let at = 0; at < longest; at++) for (const list of lists) if (list[at]) names.add(list[at] ?? "");
+  return [...names].slice(0, limit);
+}
+
+/** The first name of code in a text that is documented. */
+function namesInside(text: string, surface: Surface): Entry | null {
+  for (const [word] of text
+    .slice(0, 500)
+    .matchAll(/[\p{L}_$][\p{L}\p{N}_$]*(?:[.-][\p{L}_$][\p{L}\p{N}_$]*)*/gu)) {
+    const entry = exactEntry(word, surface);
+    if (entry) return entry;
+  }
+  return null;
+}
+
+function kinOf(entry: Entry, asking: Asking): string {
+  const { surface } = asking.docs;
+  if (entry.type === "interface") return kinOfInterface(entry.info, asking);
+  if (entry.type === "member") return kinOfMember(entry.member, asking);
+  if (entry.type === "global") {
+    const { name, interface: owner, isClass } = entry.global;
+    const info = owner === null ? undefined : surface.interface(owner);
+    if (isClass && info) return kinOfInterface(info, asking);
+    return owner === null ? `${name} is a global.` : `${name} is a global of the interface ${owner}.`;
+  }
+  if (entry.type === "function") return `${entry.fn.name} is a global function.`;
+  const { name, owners } = entry;
+  const more = owners.length > MAX_OWNERS ? ` and ${owners.length - MAX_OWNERS} more` : "";
+  return `${name} is a member of ${owners.slice(0, MAX_OWNERS).join(", ")}${more}.`;
+}
+
+function kinOfInterface(info: InterfaceInfo, { docs, profile }: Asking): string {
+  const { name, parents, reach, kind } = info;
+  const parts = docs
+    .constructs(profile)
+    .constructs.filter((one) => one.interface === name)
+    .slice(0, 2)
+    .map((one) => `${name} is ${pairOf(one)}.`);
+  if (parts.length === 0 && reach !== null) parts.push(`${name} is reached as ${reach}.`);
+  if (parts.length === 0 && kind === "enumeration") parts.push(`${name} is an enumeration.`);
+  if (parents.length > 0) parts.push(`It has the members of ${parents.slice(0, 3).join(", ")} too.`);
+  return parts.length > 0 ? parts.join(" ") : `${name} is a documented interface.`;
+}
+
+function pairOf({ opener, closer, inner }: Construct): string {
+  const closed = closer ? `, closed with ${written(closer)}` : "";
+  const inside = inner.length > 0 ? `, with ${inner.slice(0, MAX_OWNERS).join(", ")} inside` : "";
+  return `opened with ${written(opener)}${closed}${inside}`;
+}
+
+const written = (member: MemberInfo): string => `${member.interface}.${member.name}`;
+
+function kinOfMember(member: MemberInfo, { docs, profile }: Asking): string {
+  const name = written(member);
+  const { constructs } = docs.constructs(profile);
+  const one = constructs.find(
+    (construct) =>
+      construct.inner.includes(name) ||
+      [construct.opener, construct.closer].some((call) => call && written(call) === name),
+  );
+  if (one) {
+    const rest = familyOf(outerOf(one, constructs)).filter((kin) => kin !== name);
+    return `${name} belongs with ${rest.slice(0, MAX_NAMES).join(", ")}.`;
+  }
+  const opened = constructs.find((construct) => construct.interface === member.interface);
+  if (opened) return `${name} belongs to ${member.interface}, ${pairOf(opened)}.`;
+  const reach = docs.surface.interface(member.interface)?.reach ?? null;
+  return `${name} belongs to ${member.interface}${reach === null ? "" : `, reached as ${reach}`}.`;
+}
