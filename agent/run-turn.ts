@@ -10,6 +10,7 @@ import { callModel } from "./turn/call-model.ts";
 import { type Action, decide } from "./turn/decide.ts";
 import type { TurnDeps } from "./turn/deps.ts";
 import { fold } from "./turn/fold.ts";
+import { inflate } from "./turn/inflate.ts";
 import { consumeInputs } from "./turn/inputs.ts";
 import { landReviewOfTurn } from "./turn/land.ts";
 import { type Log, mainEvent, openLog } from "./turn/log.ts";
@@ -43,13 +44,14 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
       await perform(action, { log, stage, deps, working, shutdown: signals.shutdown });
     } catch (error) {
       // A stop ends calls and tools. What fails elsewhere after it is a fault, and would fail in this loop for ever.
-      const isEnded =
-        action.type === "call_model" || action.type === "run_tools" ? working : signals.shutdown;
+      const isEnded = STOPPABLE.has(action.type) ? working : signals.shutdown;
       if (!isEnded.aborted) throw error;
     }
     if (action.type === "land" || action.type === "run_tools") stage = undefined;
   }
 }
+
+const STOPPABLE: ReadonlySet<Action["type"]> = new Set(["inflate", "call_model", "run_tools"]);
 
 function stageOver(changes: Change[], log: Log, { workspace, settings }: TurnDeps): Stage {
   return createStage(workspace, changes, { blob: (hash) => log.blob(hash), secrets: settings.secrets });
@@ -150,6 +152,8 @@ async function perform(
 ): Promise<void> {
   const { log, deps, working, shutdown, stage } = ctx;
   switch (action.type) {
+    case "inflate":
+      return await inflate(action.max, { log, deps, signal: working });
     case "call_model":
       return await callModel(action, { log, deps, signal: working });
     case "run_tools":

@@ -4,10 +4,13 @@
 import { randomUUID } from "node:crypto";
 import type { Blob, QueuedRequest, TurnRow } from "../store/ledger.ts";
 import { type EventBody, MAIN, toRow } from "./events.ts";
+import { asContext } from "./gates/envelope.ts";
+import { queriesWanted } from "./prompt/queries-wanted.ts";
 import { blobOf, message, prefixBlob, RENDER_VERSION, toolsBlob } from "./prompt/request.ts";
 import { systemPrompt } from "./prompt/system.ts";
 import { redact } from "./redact.ts";
 import type { TurnDeps } from "./turn/deps.ts";
+import { MOST_QUERIES } from "./turn/inflate.ts";
 
 /** Creates the turn of a queued request; returns its id. Throws when the request is no longer queued. */
 export async function startTurn(
@@ -41,6 +44,7 @@ export async function startTurn(
     tools: tools.hash,
     opening: opening.map((o) => o.hash),
     bounds: settings.bounds,
+    ...(docs === null ? {} : inflateUpTo(text, DEFAULT_QUERIES)),
   };
   const { workspace, chat, topic, by } = request;
   await ledger.createTurn(
@@ -53,6 +57,16 @@ export async function startTurn(
     },
   );
   return turn;
+}
+
+const DEFAULT_QUERIES = 3;
+
+/** How many queries are to be thought out; `max` 0 turns it off, -1 leaves the number to the model. */
+function inflateUpTo(request: string, max: number): { inflate?: number } {
+  const wanted = queriesWanted(request);
+  if (wanted === "none" || max === 0) return {};
+  if (wanted === "one") return { inflate: 1 };
+  return { inflate: max < 0 ? MOST_QUERIES : Math.min(max, MOST_QUERIES) };
 }
 
 function facts(deps: TurnDeps, hasDocs: boolean) {
@@ -78,7 +92,7 @@ function orient(recent: TurnRow[], repliedTo: string): string | null {
     ...(recent.length === 0 ? [] : [`Earlier in this chat:\n${earlier(recent).join("\n")}`]),
     ...(repliedTo === "" ? [] : [`The request below is a reply to this message:\n${short(repliedTo)}`]),
   ];
-  return parts.length === 0 ? null : message("user", `[context, not a request]\n${parts.join("\n\n")}`);
+  return parts.length === 0 ? null : message("user", asContext(parts.join("\n\n")));
 }
 
 const EACH_CHARS = Math.floor(ORIENTATION_CHARS / (ORIENTATION_TURNS * 2 + 1)) - 40;

@@ -18,6 +18,22 @@ export function isEnveloped(text: string): boolean {
   return text.startsWith(ENVELOPE);
 }
 
+/** Opens what code knows before the request, or adds to it. */
+export const CONTEXT = "[context, not a request]";
+
+export function asContext(text: string): string {
+  return `${CONTEXT}\n${text}`;
+}
+
+export const ADVICE_OPENING = "Queries that may help, best one at a time:";
+/** The brake that ships with the queries: without it each of them is run, one after the other. */
+export const ADVICE_BRAKE =
+  "After each, judge what came back: stop when it answers the request, and search again only for a gap that you can name.";
+
+export function queriesAdvice(queries: readonly { query: string }[]): string {
+  return asContext([ADVICE_OPENING, ...queries.map(({ query }) => `- ${query}`), ADVICE_BRAKE].join("\n"));
+}
+
 /** A reply ran into its length: nothing of it was kept. */
 export function cutMessage(maxTokens: number, calls: boolean): string {
   const what = calls ? "and the tool call in it was not run" : "and none of it was kept";

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import type { Chunk } from "../docs/chunk.ts";
 import type { Lookup } from "../docs/search/lookup.ts";
+import { fewWords } from "../prompt/query-label.ts";
 import { defineTool, done, refuse } from "./tool.ts";
 
 const MAX_TEXT = 6000;
@@ -17,7 +18,7 @@ export const lookupDocsTool = defineTool({
     "that you are about to use.",
   effect: "read",
   parameters: z.object({ query: z.string().min(1).describe("A name, or a few words for an operation.") }),
-  label: ({ query }) => `looking up: ${shortLabel(query)}`,
+  label: ({ query }, labelOf) => `looking up: ${labelOf(query) ?? fewWords(query)}`,
 
   async run({ query }, { docs, signal }) {
     if (!docs) {
@@ -61,9 +62,4 @@ function capped(text: string): string {
   if (text.length <= MAX_TEXT) return text;
   const cut = text.slice(0, text.lastIndexOf("\n", MAX_TEXT) + 1 || MAX_TEXT);
   return `${cut.trimEnd()}\n[cut here: ${text.length - cut.length} more characters in this chunk]`;
-}
-
-function shortLabel(query: string): string {
-  const line = query.replace(/\s+/g, " ").trim();
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }

@@ -15,6 +15,8 @@ import { fold, type PendingCall, type Turn } from "./fold.ts";
 import { maxTokensFor } from "./output-classes.ts";
 
 export type Action =
+  /** Queries are thought out, at most so many, before the first step. */
+  | { type: "inflate"; max: number }
   | { type: "call_model"; purpose: "answer" | "final"; step: number; attempt: number; roomier: boolean }
   | { type: "run_tools"; step: number; calls: PendingCall[] }
   | { type: "skip_tools"; step: number; calls: PendingCall[]; why: string }
@@ -93,6 +95,9 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
 }
 
 function callModel(turn: Turn): Action {
+  const { inflate } = turn.started;
+  if (inflate !== undefined && turn.advised === null && turn.steps === 0)
+    return { type: "inflate", max: inflate };
   const bound = turn.bound === null ? boundReached(turn) : null;
   if (bound) return { type: "meet_bound", bound, ask: true };
   return again(turn);

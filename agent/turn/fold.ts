@@ -2,7 +2,15 @@
 // Refuses to know anything that is not in the log.
 
 import type { Hash } from "../../store/ledger.ts";
-import { type BoundName, type Change, type EventOf, MAIN, type ToolCall, type TurnEvent } from "../events.ts";
+import {
+  type AdvisedQuery,
+  type BoundName,
+  type Change,
+  type EventOf,
+  MAIN,
+  type ToolCall,
+  type TurnEvent,
+} from "../events.ts";
 import { leftAlone } from "./strikes.ts";
 
 export type PendingCall = { index: number; call: ToolCall };
@@ -13,6 +21,8 @@ export type Turn = {
   head: TurnEvent;
   /** Main replies so far; the next one belongs to step `steps + 1`. */
   steps: number;
+  /** Queries that the turn was advised to make; null before that was settled. */
+  advised: AdvisedQuery[] | null;
   /** Calls of the last reply without a result, in call order. */
   pending: PendingCall[];
   /** Net changes staged and not landed, by path. */
@@ -61,6 +71,7 @@ function foldAll(events: readonly TurnEvent[]): Turn {
     started: first,
     head: first,
     steps: 0,
+    advised: null,
     pending: [],
     changes: [],
     reviews: 0,
@@ -155,8 +166,10 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
     case "ended":
       turn.ended = true;
       return;
-    case "started":
     case "context_added":
+      turn.advised = event.queries;
+      return;
+    case "started":
     case "lookup_spent":
     case "cache_served":
     case "lost":
@@ -217,8 +230,11 @@ function tokensOf({ usage, text }: EventOf<"replied">, asked: TurnEvent): number
   return Math.ceil((asked.bytes + text.length) / BYTES_PER_TOKEN);
 }
 
+/** The time of a tool's side calls is in its own; those before the first step count here. */
 function countSide(turn: Turn, event: TurnEvent): void {
-  if (event.type === "replied") turn.tokens += event.usage.promptTokens + event.usage.completionTokens;
+  if (event.type !== "replied") return;
+  turn.tokens += event.usage.promptTokens + event.usage.completionTokens;
+  if (turn.steps === 0) turn.activeMs += event.ms;
 }
 
 /** A file's first pre-image and last content; staging back to the pre-image leaves nothing to change. */

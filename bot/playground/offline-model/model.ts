@@ -3,7 +3,7 @@
 // an end within a few requests. Refuses to pretend: without a rule it says what it is and what it can do.
 
 import type { ChatReply } from "./chat-reply.ts";
-import type { ChatRequest } from "./chat-request.ts";
+import { type ChatRequest, isForced } from "./chat-request.ts";
 import type { Intent, Wish } from "./intent.ts";
 import { readIntent } from "./intents.ts";
 import { CAN_DO, CHAT, DOUBTS, WHO } from "./introduction.ts";
@@ -16,6 +16,7 @@ import { removeFile, removeThings } from "./plans/plan-remove.ts";
 import { moveFile, rename, replaceText } from "./plans/plan-replace.ts";
 import { revise, stagedPaths } from "./plans/plan-revise.ts";
 import { setValue } from "./plans/plan-set.ts";
+import { forcedCall } from "./queries.ts";
 import { resolveIntent } from "./resolve-intent.ts";
 import { readStaged } from "./results.ts";
 import { readRewriteTask, rewrite } from "./rewrite.ts";
@@ -26,6 +27,7 @@ const CHARS_PER_TOKEN = 3;
 
 /** What the offline model answers to a request. */
 export function offlineRespond(request: ChatRequest): ChatReply {
+  if (isForced(request)) return { calls: [forcedCall(request)] };
   const reply = request.tools.length === 0 ? sideReply(request) : mainReply(request);
   return reply.calls ? reply : fitted(reply, request.maxTokens);
 }

@@ -2,7 +2,7 @@
 // were made and what came of them. Promises to tell the person's words from injected ones by their opening
 // line alone. Refuses to see anything that is not in the request.
 
-import { isEnveloped } from "../../../agent/gates/envelope.ts";
+import { CONTEXT, isEnveloped } from "../../../agent/gates/envelope.ts";
 import type { ChatMessage, ChatRequest } from "./chat-request.ts";
 import { isRecord } from "./chat-request.ts";
 import { type Refused, refusal } from "./results.ts";
@@ -23,8 +23,6 @@ export type Transcript = {
   check: string | null;
 };
 
-const CONTEXT = "[context, not a request]";
-
 export function readTranscript(request: ChatRequest): Transcript {
   const passages: Passage[] = [];
   let context: string | null = null;
@@ -39,8 +37,10 @@ export function readTranscript(request: ChatRequest): Transcript {
       continue;
     }
     if (message.role !== "user") continue;
-    if (message.text.startsWith(CONTEXT)) context = message.text.slice(CONTEXT.length).trim();
-    else if (!isEnveloped(message.text)) passages.push({ words: message.text, batches: [] });
+    if (message.text.startsWith(CONTEXT)) {
+      // What comes after the request is advice on it, and no talk from before.
+      if (passages.length === 0) context = joined(context, message.text.slice(CONTEXT.length).trim());
+    } else if (!isEnveloped(message.text)) passages.push({ words: message.text, batches: [] });
     else check = message.text;
     if (!isEnveloped(message.text)) check = null;
     // Staged content was dropped: what was done for these words is void, they begin anew.
@@ -48,6 +48,8 @@ export function readTranscript(request: ChatRequest): Transcript {
   }
   return { context, passages, check };
 }
+
+const joined = (before: string | null, text: string) => (before === null ? text : `${before}\n\n${text}`);
 
 function restart(passages: Passage[]): void {
   const last = passages.pop();
