@@ -8,7 +8,7 @@ import { familyOf, findConstructs, outerOf } from "../docs/phrasebook/find-const
 import { findTopics } from "../docs/phrasebook/find-topics.ts";
 import type { TopicMatch } from "../docs/phrasebook/topic.ts";
 import type { Construct } from "../docs/surface/construct.ts";
-import type { InterfaceInfo, MemberInfo, Surface } from "../docs/surface/surface.ts";
+import type { InterfaceInfo, MemberInfo } from "../docs/surface/surface.ts";
 import type { Profile } from "../workspace/profile.ts";
 
 export const REAL_NAMES = "Real names here:";
@@ -24,27 +24,65 @@ type Asking = { docs: Docs; profile: Profile };
 /** One line, or nothing where nothing is known. */
 export function terminologyHint(query: string, docs: Docs, profile: Profile): string {
   const asking = { docs, profile };
-  const entry = exactEntry(query, docs.surface);
-  if (entry) return kinOf(entry, asking);
-  const { names, strict } = conceptNames(query, asking);
-  if (names.length > 0) return `${strict ? REAL_NAMES : WEAK_NAMES} ${names.join(", ")}.`;
-  const inside = namesInside(query, docs.surface);
-  return inside ? kinOf(inside, asking) : "";
+  const named = nameIn(query, asking);
+  if (named !== null) return named;
+  const { strict, weak } = conceptNames(query, asking);
+  return [
+    strict.length > 0 ? `${REAL_NAMES} ${strict.join(", ")}.` : "",
+    weak.length > 0 ? `${WEAK_NAMES} ${weak.join(", ")}.` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
-export type ConceptNames = { names: string[]; strict: boolean };
+/** What is known of a query that is a name, or of the first name of code inside it. */
+function nameIn(query: string, asking: Asking): string | null {
+  const { surface } = asking.docs;
+  const whole = exactEntry(query, surface);
+  if (whole) return kinOf(whole, asking);
+  for (const [word] of query.slice(0, MAX_QUERY).matchAll(NAME_OF_CODE)) {
+    const absent = absence(word, asking);
+    if (absent !== null) return absent;
+    const entry = exactEntry(word, surface);
+    if (entry) return kinOf(entry, asking);
+  }
+  return null;
+}
 
-/** The engine's names for the concept words of a text: those of strict matches, or else of weak ones. */
+const MAX_QUERY = 500;
+/** With a dot or a capital inside: other words may be English. */
+const NAME_OF_CODE =
+  /[\p{L}_$][\p{L}\p{N}_$]*(?:[.-][\p{L}_$][\p{L}\p{N}_$]*)+|[\p{L}_$][\p{L}\p{N}_$]*[\p{Ll}_](?:\p{Lu}|_)[\p{L}\p{N}_$]*/gu;
+
+/** Of a name that the owner says is absent: why. */
+function absence(word: string, { docs, profile }: Asking): string | null {
+  const name = word.slice(Math.max(word.lastIndexOf("."), word.lastIndexOf("-")) + 1);
+  const one = docs.constructs(profile).constructs.find(({ absent }) => absent.includes(name));
+  return one?.negativeFact ? `There is no ${name}: ${one.negativeFact}` : null;
+}
+
+export type ConceptNames = { strict: string[]; weak: string[] };
+
+/**
+ * The engine's names for the concept words of a text. Weak ones are told where no match is strict, and where a weak one
+ * ranks before the strict ones.
+ */
 export function conceptNames(text: string, { docs, profile }: Asking): ConceptNames {
   const { constructs } = docs.constructs(profile);
   const topics = findTopics(text, { docs, profile }, MAX_TOPICS);
   const found = findConstructs(text, constructs);
-  const strict = topics.some((match) => match.strict) || found.some((match) => match.strict);
-  const families = found
-    .filter((match) => match.strict === strict)
-    .map((match) => familyOf(outerOf(match.construct, constructs)));
-  const symbols = bestTopics(topics, strict).map(({ topic }) => tellingFirst(topic.symbols, docs.surface));
-  return { names: alternating([...symbols, ...families.slice(0, MAX_TOPICS)], MAX_NAMES), strict };
+  const namesOf = (strict: boolean): string[] => {
+    const families = found
+      .filter((match) => match.strict === strict)
+      .map((match) => familyOf(outerOf(match.construct, constructs)));
+    const symbols = bestTopics(topics, strict).map(({ topic }) => topic.symbols);
+    return alternating([...symbols, ...families.slice(0, MAX_TOPICS)], MAX_NAMES);
+  };
+  const strict = namesOf(true);
+  const isWeakFirst = topics[0]?.strict === false;
+  if (strict.length > 0 && !isWeakFirst) return { strict, weak: [] };
+  const weak = namesOf(false).filter((name) => !strict.includes(name));
+  return { strict, weak: weak.slice(0, MAX_NAMES - Math.min(strict.length, MAX_NAMES / 2)) };
 }
 
 /** Those that hit as many words as the best one. */
@@ -53,33 +91,13 @@ function bestTopics(topics: TopicMatch[], strict: boolean): TopicMatch[] {
   return worthy.filter((match) => match.hits === worthy[0]?.hits);
 }
 
-/** What is opened and called says more than which properties an example happened to set. */
-function tellingFirst(symbols: readonly string[], surface: Surface): string[] {
-  const [own = "", ...rest] = symbols;
-  const isProperty = (symbol: string) => {
-    const dot = symbol.lastIndexOf(".");
-    return dot > 0 && surface.member(symbol.slice(0, dot), symbol.slice(dot + 1))?.kind !== "method";
-  };
-  return [own, ...rest.filter((symbol) => !isProperty(symbol)), ...rest.filter(isProperty)];
-}
-
 /** From each list in turn, so that one of them does not use up the line. */
 function alternating(lists: readonly string[][], limit: number): string[] {
   const names = new Set<string>();
   const longest = Math.max(0, ...lists.map((list) => list.length));
-  for (let at = 0; at < longest; at++) for (const list of lists) if (list[at]) names.add(list[at] ?? "");
+  for (let at = 0; at < longest; at++)
+    for (const name of lists.flatMap((list) => list.slice(at, at + 1))) names.add(name);
   return [...names].slice(0, limit);
-}
-
-/** The first name of code in a text that is documented. */
-function namesInside(text: string, surface: Surface): Entry | null {
-  for (const [word] of text
-    .slice(0, 500)
-    .matchAll(/[\p{L}_$][\p{L}\p{N}_$]*(?:[.-][\p{L}_$][\p{L}\p{N}_$]*)*/gu)) {
-    const entry = exactEntry(word, surface);
-    if (entry) return entry;
-  }
-  return null;
 }
 
 function kinOf(entry: Entry, asking: Asking): string {
@@ -105,8 +123,12 @@ function kinOfInterface(info: InterfaceInfo, { docs, profile }: Asking): string 
     .constructs.filter((one) => one.interface === name)
     .slice(0, 2)
     .map((one) => `${name} is ${pairOf(one)}.`);
+  if (parts.length === 0 && kind === "enumeration") {
+    const values = docs.surface.members(name).map((member) => member.name);
+    const more = values.length > MAX_NAMES ? ` and ${values.length - MAX_NAMES} more` : "";
+    parts.push(`${name} is an enumeration of ${values.slice(0, MAX_NAMES).join(", ")}${more}.`);
+  }
   if (parts.length === 0 && reach !== null) parts.push(`${name} is reached as ${reach}.`);
-  if (parts.length === 0 && kind === "enumeration") parts.push(`${name} is an enumeration.`);
   if (parents.length > 0) parts.push(`It has the members of ${parents.slice(0, 3).join(", ")} too.`);
   return parts.length > 0 ? parts.join(" ") : `${name} is a documented interface.`;
 }

@@ -9,7 +9,7 @@ import { parseScript } from "../../delete/parse-script.ts";
 import type { MemberInfo, Surface } from "../surface/surface.ts";
 import { memberName, type TypeReader, typeReader } from "./code-types.ts";
 
-/** `pattern`: the documented calls in the order of their first use; null where there are fewer than two. */
+/** What is called or constructed, then what is only read or set; `pattern` is null where fewer than two are called. */
 export type CodeSymbols = { symbols: string[]; pattern: string | null };
 
 const MAX_CODE = 20_000;
@@ -21,7 +21,8 @@ export function codeSymbols(code: string, surface: Surface, within: string | nul
   const program = parseCode(code.slice(0, MAX_CODE));
   const uses = program === null ? [] : usesIn(program, surface, within);
   uses.sort((a, b) => a.at - b.at);
-  const symbols = new Set(uses.map((use) => use.symbol));
+  const called = uses.filter((use) => use.step !== null);
+  const symbols = new Set([...called, ...uses].map((use) => use.symbol));
   const steps = [...new Set(uses.flatMap((use) => (use.step === null ? [] : [use.step])))];
   const shown = steps.length > MAX_STEPS ? [...steps.slice(0, MAX_STEPS - 1), "…"] : steps;
   return {

@@ -2,7 +2,7 @@
 // that a name beats words, and the same ladder of confidence as for topics. Refuses to complete or to correct a name.
 
 import type { Construct } from "../surface/construct.ts";
-import { rankTopics } from "./rank-topics.ts";
+import { topicRanker } from "./rank-topics.ts";
 
 /** `named`: the words are a name of it; else `strict` is what it is for a topic. */
 export type ConstructMatch = { construct: Construct; named: boolean; strict: boolean };
@@ -13,12 +13,23 @@ export function findConstructs(words: string, constructs: readonly Construct[]):
   const named = constructs.filter((one) => namesOf(one).has(asked));
   if (named.length > 0) return named.map((construct) => ({ construct, named: true, strict: true }));
 
-  const candidates = constructs.map((construct) => ({ construct, phrases: phrasesOf(construct) }));
-  const ranked = rankTopics(words, candidates);
+  const ranked = rankerOf(constructs)(words);
   const [best] = ranked;
   return ranked
     .filter(({ hits, strict }) => strict || hits === best?.hits)
     .map(({ topic, strict }) => ({ construct: topic.construct, named: false, strict }));
+}
+
+type Ranker = ReturnType<typeof topicRanker<{ construct: Construct; phrases: string[] }>>;
+/** Constructs stay as they are for a version and a profile, and hundreds of them take longer to read than to ask. */
+const rankers = new WeakMap<readonly Construct[], Ranker>();
+
+function rankerOf(constructs: readonly Construct[]): Ranker {
+  const known = rankers.get(constructs);
+  if (known) return known;
+  const made = topicRanker(constructs.map((construct) => ({ construct, phrases: phrasesOf(construct) })));
+  rankers.set(constructs, made);
+  return made;
 }
 
 /** What opens something of its own before what only stands inside it. */

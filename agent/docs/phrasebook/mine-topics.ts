@@ -42,18 +42,38 @@ export function mineTopics(db: DatabaseSync): number {
       if (topic && topics.length < MAX_TOPICS) topics.push(topic);
     }
   }
-  writeTopics(db, topics);
+  writeTopics(db, commonLast(topics));
   return topics.length;
+}
+
+/** A symbol of this share of all examples says nothing of what an example is for: setting text, printing to a console. */
+const COMMON_SHARE = 0.2;
+const LEAST_COMMON = 8;
+
+function commonLast(topics: Topic[]): Topic[] {
+  const counts = new Map<string, number>();
+  for (const symbol of topics.flatMap((topic) => topic.symbols))
+    counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  const limit = Math.max(LEAST_COMMON, topics.length * COMMON_SHARE);
+  const isCommon = (symbol: string) => (counts.get(symbol) ?? 0) > limit;
+  return topics.map((topic) => {
+    const [own = "", ...rest] = topic.symbols;
+    const symbols = [own, ...rest.filter((symbol) => !isCommon(symbol)), ...rest.filter(isCommon)];
+    return { ...topic, symbols };
+  });
 }
 
 function topicOf(example: Example, place: Place, surface: Surface): Topic | null {
   const { symbols, pattern } = codeSymbols(example.code, surface, place.interface);
   const own = ownSymbol(place, surface);
-  const all = own === null || symbols.includes(own) ? symbols : [own, ...symbols];
+  const all = own === null ? symbols : [own, ...symbols.filter((symbol) => symbol !== own)];
   if (all.length === 0) return null;
 
-  const told = [example.about ?? "", ...(example.tags ?? []), ...comments(example.code)].map(telling);
-  const phrases = [...told, headingOf(place)].filter((phrase) => goalWords(phrase).length > 0);
+  const about = (example.about ?? "").split(/;\s+|\n+/);
+  const told = [...about, ...(example.tags ?? []), ...comments(example.code)].map(telling);
+  const phrases = [...told.filter((phrase) => phrase !== place.title), headingOf(place)].filter(
+    (phrase) => goalWords(phrase).length > 0,
+  );
   const [title = place.title] = phrases;
   return {
     title,

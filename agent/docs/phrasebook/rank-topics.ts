@@ -20,12 +20,19 @@ export type RankedTopic = Omit<TopicMatch, "topic"> & { topic: number };
 const SIZE_BITS = 5;
 const SIZE = (1 << SIZE_BITS) - 1;
 
+type Overlap = { hits: number; words: number; isAboutIt: boolean; isTelling: boolean };
+
 /** Strict: two significant words of the goal, or half of them; of two words, the one that both are about. */
-function isStrict(hits: number, words: number, isAboutIt: boolean): boolean {
-  if (hits >= 2 || hits === words) return hits > 0;
+function isStrict({ hits, words, isAboutIt, isTelling }: Overlap): boolean {
+  if (!isTelling) return false;
+  if (hits >= 2 || hits === words) return true;
   // "page footers" shares half of its words with "a layer of the page", and neither is about pages.
   return hits * 2 >= words && isAboutIt;
 }
+
+/** A word of every eighth topic tells none of them from the others, however many of its kind are shared. */
+const COMMON_SHARE = 1 / 8;
+const LEAST_COMMON = 8;
 
 /** The best topics for a goal, none of which shares no word with it. */
 export function rankInIndex(goal: string, index: TopicIndex, limit: number): RankedTopic[] {
@@ -36,12 +43,18 @@ export function rankInIndex(goal: string, index: TopicIndex, limit: number): Ran
   const shares = sharesOf(found, index);
   const rarity = (topic: number) =>
     found.rarity.reduce((sum, rare, at) => sum + ((found.masks[topic] ?? 0) & (1 << at) ? rare : 0), 0);
+  const overlap = (topic: number): Overlap => ({
+    hits: hitsOf(topic),
+    words: words.length,
+    isAboutIt: found.about[topic] === 1,
+    isTelling: ((found.masks[topic] ?? 0) & found.telling) !== 0,
+  });
 
   const scored = worthy.map((topic) => ({
     topic,
     hits: hitsOf(topic),
     words: words.length,
-    strict: isStrict(hitsOf(topic), words.length, found.about[topic] === 1),
+    strict: isStrict(overlap(topic)),
     share: shares[topic] ?? 0,
     rarity: rarity(topic),
   }));
@@ -57,7 +70,10 @@ type Hits = {
   about: Uint8Array;
   /** By phrase: how many of the goal's words it has. */
   counts: Uint8Array;
+  /** By word of the goal. */
   rarity: number[];
+  /** Which of the goal's words are not common. */
+  telling: number;
 };
 
 function collectHits(words: readonly GoalWord[], index: TopicIndex): Hits {
@@ -67,10 +83,13 @@ function collectHits(words: readonly GoalWord[], index: TopicIndex): Hits {
     about: new Uint8Array(index.topics),
     counts: new Uint8Array(index.phrases.length),
     rarity: [],
+    telling: 0,
   };
   for (const [at, word] of words.entries()) {
     const topics = addWord(found, index, { ...word, bit: 1 << at });
     found.rarity.push(Math.log(1 + index.topics / (1 + topics)));
+    const isCommon = topics >= LEAST_COMMON && topics > index.topics * COMMON_SHARE;
+    if (!isCommon) found.telling |= 1 << at;
   }
   return found;
 }
@@ -149,12 +168,19 @@ export function postTopics(topics: readonly Pick<Topic, "phrases">[]): TopicPost
   return posted;
 }
 
+type RankedAs<T> = Omit<TopicMatch, "topic"> & { topic: T };
+
 /** Ranks topics that are at hand as they are. */
 export function rankTopics<T extends Pick<Topic, "phrases">>(
   goal: string,
   topics: readonly T[],
-  limit: number = topics.length,
-): (Omit<TopicMatch, "topic"> & { topic: T })[] {
+  limit?: number,
+): RankedAs<T>[] {
+  return topicRanker(topics)(goal, limit);
+}
+
+/** The same, for many goals. */
+export function topicRanker<T extends Pick<Topic, "phrases">>(topics: readonly T[]) {
   const { words, phrases } = postTopics(topics);
   const index: TopicIndex = {
     topics: topics.length,
@@ -164,8 +190,9 @@ export function rankTopics<T extends Pick<Topic, "phrases">>(
       return postings && Uint32Array.from(postings);
     },
   };
-  return rankInIndex(goal, index, limit).flatMap((ranked) => {
-    const topic = topics[ranked.topic];
-    return topic === undefined ? [] : [{ ...ranked, topic }];
-  });
+  return (goal: string, limit: number = topics.length): RankedAs<T>[] =>
+    rankInIndex(goal, index, limit).flatMap((ranked) => {
+      const topic = topics[ranked.topic];
+      return topic === undefined ? [] : [{ ...ranked, topic }];
+    });
 }

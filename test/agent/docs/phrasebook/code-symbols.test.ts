@@ -42,7 +42,7 @@ const kiln = (t: TestContext): Surface => surfaceOfFacts(t, KILN);
 const symbolsOf = (t: TestContext, code: string, within: string | null = null) =>
   codeSymbols(code, kiln(t), within).symbols;
 
-test("globals, constructors, returned things and inherited members are told in the order of the code", (t) => {
+test("what is called or made is told in the order of the code, then what is read or set", (t) => {
   const code = `
     #target kiln
     var tile = new Tile();
@@ -55,22 +55,22 @@ test("globals, constructors, returned things and inherited members are told in t
 
   assert.deepEqual(symbols, [
     "Tile",
-    "Clay.colour",
     "Kiln.load",
-    "Heat.LOW",
     "Batch.place",
-    "Tile.edge",
     "Kiln.fire",
+    "Clay.colour",
+    "Heat.LOW",
+    "Tile.edge",
   ]);
   assert.equal(pattern, "new Tile → kiln.load → Batch.place → kiln.fire");
 });
 
 test("items of lists, functions, this, and variables that are set late have their types too", (t) => {
   assert.deepEqual(symbolsOf(t, "for (const one of kiln.batches) one.place();"), [
-    "Kiln.batches",
     "Batch.place",
+    "Kiln.batches",
   ]);
-  assert.deepEqual(symbolsOf(t, "kiln.batches[0].place()"), ["Kiln.batches", "Batch.place"]);
+  assert.deepEqual(symbolsOf(t, "kiln.batches[0].place()"), ["Batch.place", "Kiln.batches"]);
   assert.deepEqual(symbolsOf(t, "glaze().place()"), ["glaze", "Batch.place"]);
   assert.deepEqual(symbolsOf(t, "this.place()"), ["Batch.place"]);
   assert.deepEqual(symbolsOf(t, "var b;\nfunction f() { b.place(); }\nb = kiln.load();"), [

@@ -66,7 +66,7 @@ test("an example on a member's page becomes a topic: what it is for, what it use
   assert.deepEqual(topic, {
     title: "weave a pattern several times over",
     phrases: ["weave a pattern several times over", "motif open"],
-    symbols: ["Motif", "Motif.times", "Loom.motifOpen", "Loom.throwPick", "Loom.motifClose"],
+    symbols: ["Loom.motifOpen", "Motif", "Loom.throwPick", "Loom.motifClose", "Motif.times"],
     chunk: "Loom-motifOpen",
     pattern: "new Motif → loom.motifOpen → loom.throwPick → loom.motifClose",
   });
