@@ -3,6 +3,7 @@
 // other sources nor the other workspaces, and fails the run by name.
 
 import { buildIndex } from "../agent/docs/index/build-index.ts";
+import { shrunkText } from "../agent/docs/index/shrink.ts";
 import type { LoadedSources } from "../agent/docs/sources/load-sources.ts";
 import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
 import type { Clock } from "../store/clock.ts";
@@ -62,6 +63,7 @@ async function rebuildOne(workspace: IndexedWorkspace, { clock, signal, onFault 
     if (note.kind === "fault" || note.kind === "kept") onFault(note.text);
   if (prepared.sources.length === 0) return null;
   const report = await buildIndex({ sources: prepared.sources, dir: indexDir, clock, signal });
+  for (const one of report.held) onFault(shrunkText(one));
   await workspace.reload();
   return report;
 }

@@ -19,7 +19,14 @@ import {
   writeMeta,
 } from "./index-file.ts";
 import { readFolder } from "./read-pages.ts";
-import { type Contents, collectReport, compareVersions, type IndexReport, UNCHANGED } from "./report.ts";
+import {
+  type Contents,
+  collectReport,
+  compareVersions,
+  type IndexReport,
+  UNCHANGED,
+  type Unread,
+} from "./report.ts";
 import { settleIndex } from "./settle-index.ts";
 import { shrunkSources } from "./shrink.ts";
 import {
@@ -65,7 +72,7 @@ export function build(request: BuildRequest, onProgress: OnProgress): BuildOutco
   sweepVersions(dir);
   const current = openCurrent(dir);
   try {
-    const { sources, notRead, lost } = readSources(request.sources, current?.db);
+    const { sources, notRead, unread } = readSources(request.sources, current?.db);
     const version = versionOf(sources, notRead, current?.db);
     reached("scanned");
     if (current?.version === version) {
@@ -73,7 +80,7 @@ export function build(request: BuildRequest, onProgress: OnProgress): BuildOutco
       return {
         version,
         ...contents,
-        ...withLost(contents, lost),
+        ...withUnread(contents, unread),
         reusedPages: contents.pages,
         changed: UNCHANGED,
         delta: NO_DELTA,
@@ -86,7 +93,7 @@ export function build(request: BuildRequest, onProgress: OnProgress): BuildOutco
     const outcome = {
       version,
       ...made.contents,
-      ...withLost(made.contents, lost),
+      ...withUnread(made.contents, unread),
       reusedPages: made.reused,
       changed: made.changed,
       delta: made.delta,
@@ -124,11 +131,10 @@ function openCurrent(dir: string): Current | undefined {
   }
 }
 
-type Lost = { path: string; reason: string };
-type Sources = { sources: SourcePages[]; notRead: Map<string, number>; lost: Lost[] };
+type Sources = { sources: SourcePages[]; notRead: Map<string, number>; unread: Unread[] };
 
 function readSources(wanted: DocsSource[], current: DatabaseSync | undefined): Sources {
-  const read: Sources = { sources: [], notRead: new Map(), lost: [] };
+  const read: Sources = { sources: [], notRead: new Map(), unread: [] };
   for (const source of wanted) {
     const folder = readFolder(source);
     if (folder) {
@@ -137,9 +143,9 @@ function readSources(wanted: DocsSource[], current: DatabaseSync | undefined): S
         read.notRead.set(kind, (read.notRead.get(kind) ?? 0) + files);
     } else if (current && keptPages(current, source.name).length > 0) {
       read.sources.push({ source, kept: true });
-      read.lost.push({ path: source.name, reason: KEPT });
+      read.unread.push({ source: source.name, reason: KEPT });
     } else {
-      read.lost.push({ path: source.name, reason: "there is nothing of this source to read" });
+      read.unread.push({ source: source.name, reason: "there is nothing of this source to read" });
     }
   }
   if (wanted.length > 0 && read.sources.length === 0) {
@@ -257,6 +263,7 @@ function readContents(db: DatabaseSync): Contents {
 }
 
 // Said on every build while it lasts, and not stored: the version is about pages, not about when they were reachable.
-function withLost(contents: Contents, lost: Lost[]): Pick<Contents, "skipped"> {
-  return { skipped: [...lost, ...contents.skipped] };
+function withUnread(contents: Contents, unread: Unread[]): Pick<IndexReport, "skipped" | "unread"> {
+  const told = unread.map(({ source, reason }) => ({ path: source, reason }));
+  return { unread, skipped: [...told, ...contents.skipped] };
 }

@@ -33,9 +33,13 @@ export type IndexReport = Contents & {
   delta: SurfaceDelta;
   /** Sources that gave so much less than the last time that the old index stays: then `flipped` is false. */
   held: Shrunk[];
+  /** Sources of which nothing could be read this time, and what became of their pages. */
+  unread: Unread[];
   ms: number;
   flipped: boolean;
 };
+
+export type Unread = { source: string; reason: string };
 
 export const UNCHANGED: Changed = { added: 0, removed: 0, modified: 0 };
 

@@ -20,9 +20,7 @@ export function constructsOf(surface: Surface, profile: ConstructProfile): Const
 
   const openings = [...pairs.openings, ...singles.openings].sort((a, b) => nearness(surface, a, b));
   const constructs = openings.map((opening) => constructOf(opening, writing));
-  const inner = pairs.openings.flatMap((opening) =>
-    opening.inner.map((call) => innerOf(opening, call, writing)),
-  );
+  const inner = pairs.openings.flatMap((opening) => opening.inner.map((call) => innerOf(call, writing)));
   return {
     constructs: [...constructs, ...inner].sort((a, b) => (a.id < b.id ? -1 : 1)),
     skipped: [...pairs.skipped, ...singles.skipped],
@@ -69,18 +67,17 @@ function constructOf(opening: Opening, writing: Writing): Construct {
   };
 }
 
-/** A call between an opener and its closer: `gridRow`, in the family of `grid`. */
-function innerOf(opening: Opening, call: MemberInfo, writing: Writing): Construct {
+/** A call between an opener and its closer: `gridRow`, which the opener of `grid` lists. */
+function innerOf(call: MemberInfo, writing: Writing): Construct {
   const { surface, keyword } = writing;
   const [params = []] = call.signatures;
   const made = takenFirst(surface, params, "");
   const variable = made === null ? undefined : variableOf(made, params);
-  const own = call.name.slice(opening.base.length).replace(/^_+/, "");
   return {
     id: idOf(call.name, call, writing),
     interface: made,
     kind: "single",
-    aliases: aliasesOf(surface, { names: [call.name, own], chunks: [call.chunk] }),
+    aliases: aliasesOf(surface, { names: [call.name], chunks: [call.chunk] }),
     declared:
       made === null || variable === undefined
         ? null

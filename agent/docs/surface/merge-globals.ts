@@ -16,7 +16,8 @@ export function statedGlobals(all: Collected): Map<string, GlobalInfo> {
 
 /** Those that are stated, and the interfaces that are names of their own, sorted. */
 export function mergeGlobals(stated: ReadonlyMap<string, GlobalInfo>, merged: Merged): GlobalInfo[] {
-  const globals = [...stated.values()];
+  const known = new Map(merged.interfaces.map((one) => [one.name, one]));
+  const globals = [...stated.values()].map((one) => ({ ...one, isClass: isClass(one, known) }));
   const withStatics = new Set(merged.members.filter((one) => one.static).map((one) => one.interface));
   for (const { name, kind, constructors, chunk } of merged.interfaces) {
     const isName = kind === "namespace" || constructors !== null || withStatics.has(name);
@@ -25,6 +26,15 @@ export function mergeGlobals(stated: ReadonlyMap<string, GlobalInfo>, merged: Me
     globals.push({ name, valueType: null, interface: name, isClass: true, chunk });
   }
   return globals.sort(byName);
+}
+
+/** "Its values are properties of the global name Align" states the interface itself, and no instance of it. */
+function isClass(
+  { name, interface: owner }: GlobalInfo,
+  interfaces: ReadonlyMap<string, InterfaceInfo>,
+): boolean {
+  const info = owner === name ? interfaces.get(name) : undefined;
+  return info !== undefined && (info.kind === "enumeration" || info.constructors !== null);
 }
 
 type StatedGlobals = NonNullable<ReturnType<Collected["globals"]["get"]>>;

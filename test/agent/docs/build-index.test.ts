@@ -14,11 +14,15 @@ import { systemClock } from "../../../store/clock.ts";
 import { buildHere, fixtures, openHere, tempDocs } from "./docs-folder.ts";
 
 test("a build counts what it found and opens as documentation", async (t) => {
-  const { dir } = tempDocs(t);
+  const { dir, folder } = tempDocs(t, {
+    "Loom.md": "# Loom\n\nThe machine.",
+    "Loom.warp.md": "# Loom.warp\n\nThe standing threads.",
+    "Loom-weaveRow.md": "# Loom-weaveRow\n\nWeaves one row.",
+  });
   const stages: string[] = [];
 
   const report = await buildIndex({
-    sources: [{ name: "loom", folder: path.join(fixtures, "members") }],
+    sources: [{ name: "loom", folder }],
     dir,
     clock: systemClock,
     signal: t.signal,
@@ -26,31 +30,32 @@ test("a build counts what it found and opens as documentation", async (t) => {
   });
 
   const { surface, ...rest } = report;
-  assert.deepEqual([surface.interfaces, surface.members, surface.globals], [2, 3, 0]);
+  assert.deepEqual([surface.interfaces, surface.members, surface.globals], [1, 2, 0]);
   assert.deepEqual(
     { ...rest, ms: 0, version: "" },
     {
       version: "",
-      chunks: 5,
-      interfaces: 2,
-      members: 3,
-      pages: 5,
+      chunks: 3,
+      interfaces: 1,
+      members: 2,
+      pages: 3,
       topics: 0,
-      sources: [{ name: "loom", pages: 5, chunks: 5, members: 3 }],
+      sources: [{ name: "loom", pages: 3, chunks: 3, members: 2 }],
       skipped: [],
       notRead: [],
       reusedPages: 0,
-      changed: { added: 5, removed: 0, modified: 0 },
+      changed: { added: 3, removed: 0, modified: 0 },
       delta: {
-        interfaces: { added: ["Loom", "Loom.pattern"], removed: [], addedCount: 2, removedCount: 0 },
+        interfaces: { added: ["Loom"], removed: [], addedCount: 1, removedCount: 0 },
         members: {
-          added: ["Loom.pattern.mirror", "Loom.warp", "Loom.weaveRow"],
+          added: ["Loom.warp", "Loom.weaveRow"],
           removed: [],
-          addedCount: 3,
+          addedCount: 2,
           removedCount: 0,
         },
       },
       held: [],
+      unread: [],
       ms: 0,
       flipped: true,
     },

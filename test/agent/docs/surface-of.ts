@@ -74,11 +74,18 @@ export async function docsOf(
   files: Record<string, string>,
   source: Partial<DocsSource> = {},
 ): Promise<BuiltDocs> {
-  const { folder, dir } = tempDocs(t, files);
-  const report = build(
-    { sources: [{ name: "docs", folder, complete: true, ...source }], dir, builtAt: 0 },
-    () => {},
-  );
+  return await docsOfFolder(t, tempDocs(t, files).folder, source);
+}
+
+/** The same of a folder that is there, read and not touched. */
+export async function docsOfFolder(
+  t: TestContext,
+  folder: string,
+  source: Partial<DocsSource> = {},
+): Promise<BuiltDocs> {
+  const { dir } = tempDocs(t);
+  const sources = [{ name: "docs", folder, complete: true, ...source }];
+  const report = build({ sources, dir, builtAt: 0 }, () => {});
   const docs = await openHere(t, dir);
   return { docs, surface: docs.surface, report, chunk: docs.chunk };
 }

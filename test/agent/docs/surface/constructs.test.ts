@@ -71,7 +71,7 @@ test("a pair that opens a documented interface is a construct, with the calls th
   );
   assert.deepEqual(
     [row?.kind, row?.interface, row?.declared, row?.opened, row?.closed, row?.aliases],
-    ["single", null, null, "press.table_row();", null, ["table_row", "row", "table"]],
+    ["single", null, null, "press.table_row();", null, ["table_row", "table", "row"]],
   );
   assert.deepEqual([row?.negativeFact, row?.absent], ["Rows close by themselves.", ["table_row_close"]]);
 });

@@ -49,11 +49,13 @@ test("namespaces, static members and constructors make their interface's name a 
     { type: "constructor", interface: "Grid", params: [] },
     { type: "member", interface: "Colour", name: "parse", kind: "method", static: true },
     { type: "member", interface: "Silent", name: "x" },
+    { type: "interface", name: "Stated", kind: "enumeration" },
+    { type: "global", name: "Stated", valueType: "Stated" },
   ]);
 
   assert.deepEqual(
     surface.globals().map((one) => [one.name, one.interface, one.isClass]),
-    ["Align", "Colour", "Grid", "Tools"].map((name) => [name, name, true]),
+    ["Align", "Colour", "Grid", "Stated", "Tools"].map((name) => [name, name, true]),
   );
   assert.deepEqual(surface.member("Align", "LEFT")?.static, true);
   assert.equal(surface.member("Align", "LEFT")?.kind, "value");
