@@ -27,7 +27,7 @@ export type MergedChunks = { db: DatabaseSync; surface: Surface } & ReturnType<t
 
 /** The surface that these chunks merge into. `complete` names the complete sources: by default "docs". */
 export function mergeChunks(
-  t: TestContext,
+  t: Pick<TestContext, "after">,
   chunks: readonly FactChunk[],
   complete: readonly string[] = ["docs"],
 ): MergedChunks {
