@@ -54,7 +54,7 @@ function walk(at: Walk, inside: string): void {
     else if (!entry.isFile()) refuse(found, here, "not a regular file");
     else if (isSecretPath(here)) refuse(found, here, SECRET);
     else {
-      const kind = unreadKind(entry.name);
+      const kind = unreadKind(entry.name, at.source.parser);
       if (kind === undefined) found.pages.push(readPage(path.join(root, here), here));
       else count(found, kind);
     }

@@ -4,29 +4,32 @@
 import type { Page, Parser, ParserName } from "../chunk.ts";
 import { classPage } from "./class-page.ts";
 import { htmlBook } from "./html-book.ts";
+import { isStubFile, jsdoc } from "./jsdoc.ts";
 import { markdown } from "./markdown.ts";
 import { memberChunk } from "./member-chunk.ts";
 
-const parsers: readonly Parser[] = [htmlBook, classPage, memberChunk, markdown];
+const parsers: readonly Parser[] = [htmlBook, classPage, memberChunk, jsdoc, markdown];
 
 /** Part of every index version: raise it whenever a parser cuts differently. */
 export const PARSERS_VERSION = 2;
 
-/** The source's own choice, else the first form that the page has. */
+/** The source's own choice where it fits the kind of file, else the first form that the page has. */
 export function chooseParser(page: Page, setting?: ParserName): Parser {
-  const chosen = parsers.find((parser) =>
-    setting === undefined ? parser.detects(page) : parser.name === setting,
-  );
+  const fits = setting !== undefined && (setting === "jsdoc") === isStubFile(page.path);
+  const chosen = parsers.find((parser) => (fits ? parser.name === setting : parser.detects(page)));
   return chosen ?? markdown;
 }
 
 const READ = /\.(?:md|mdx|markdown|txt|text|html?)$/i;
 const LEGAL = /^(?:licen[cs]e|copying|copyright|notice)(?:[.-].*)?$/i;
 
-/** Undefined when pages of this name are read, else the kind under which a report counts them. */
-export function unreadKind(fileName: string): string | undefined {
+/**
+ * Undefined when pages of this name are read, else the kind under which a report counts them. Scripts are read only where
+ * the source's own setting says that they are stubs.
+ */
+export function unreadKind(fileName: string, setting?: ParserName): string | undefined {
   if (LEGAL.test(fileName)) return "licence text";
-  if (READ.test(fileName)) return undefined;
+  if (READ.test(fileName) || (setting === "jsdoc" && isStubFile(fileName))) return undefined;
   if (/\.d\.[mc]?ts$/i.test(fileName)) return ".d.ts";
   return /\.\w+$/.exec(fileName)?.[0].toLowerCase() ?? "no extension";
 }

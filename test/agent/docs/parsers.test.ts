@@ -134,7 +134,9 @@ test("a text file is one chunk", () => {
 });
 
 test("declarations, licences and other kinds are named, not read", () => {
-  const kinds = ["api.d.ts", "LICENSE.md", "COPYRIGHT", "a.json", "README", "page.md"].map(unreadKind);
+  const kinds = ["api.d.ts", "LICENSE.md", "COPYRIGHT", "a.json", "README", "page.md"].map((name) =>
+    unreadKind(name),
+  );
 
   assert.deepEqual(kinds, [".d.ts", "licence text", "licence text", ".json", "no extension", undefined]);
 });
