@@ -1,12 +1,13 @@
-// Cuts HTML references where one page holds many interfaces: h2 an interface, h3 "… properties" or "… methods", h4 a
-// member. Promises one chunk per heading with text. Refuses to take a chapter for an interface on pages without members.
+// Cuts HTML references where one page holds many interfaces: a heading for an interface, under it "… properties" or "…
+// methods", under those a heading for each member, at whatever levels. Promises one chunk per heading with text. Refuses
+// to take a chapter for an interface on pages without members.
 
 import path from "node:path";
 import type { Parsed, ParsedChunk, Parser } from "../chunk.ts";
-import { isDottedName, isIdentifier } from "../names.ts";
-import { type HtmlSection, htmlSections } from "./html-text.ts";
-
-const KIND = /^(?:(.+) )?(properties|methods|events|constants|functions|members|handlers)$/i;
+import { type Planned, planSections } from "./html-plan.ts";
+import { htmlSections } from "./html-text.ts";
+import { chapterFacts, interfaceFacts, looseFacts } from "./interface-facts.ts";
+import { type EntryFacts, memberFacts } from "./reference-facts.ts";
 
 export const htmlBook: Parser = {
   name: "html-book",
@@ -14,84 +15,53 @@ export const htmlBook: Parser = {
   detects: (page) => /\.html?$/i.test(page.path),
 
   parse(page) {
-    const sections = htmlSections(page.text);
-    const hasMembers = sections.some((section) => section.level === 3 && KIND.test(section.heading));
-    const place: Place = { title: path.posix.basename(page.path).replace(/\.\w+$/, "") };
+    const title = path.posix.basename(page.path).replace(/\.\w+$/, "");
     const notes: string[] = [];
-    const chunks = sections.flatMap((section, at) => {
-      const named = hasMembers
-        ? nameSection(place, section, sections.slice(at + 1))
-        : nameProse(place, section);
-      return toChunk(named, section, notes);
-    });
+    const chunks = planSections(title, htmlSections(page.text)).flatMap((planned) => toChunk(planned, notes));
     return { chunks, notes } satisfies Parsed;
   },
 };
 
-/** Where the walk stands: the page's title, and the chapter, interface and kind of member above the next heading. */
-type Place = { title: string; chapter?: string; owner?: string; kind?: string };
-type Named = { title: string; interface?: string; member?: string; kind?: string; noted?: string };
+function toChunk(planned: Planned, notes: string[]): ParsedChunk[] {
+  const { title, line, text } = planned;
+  const note = (words: string): void => {
+    notes.push(`line ${line}: ${words}`);
+  };
+  if (planned.type === "interface" && planned.noted) note(`the interface name "${title}" ${planned.noted}`);
+  if (planned.type === "member" && text === "") note(`"${title}" says nothing`);
 
-function nameSection(place: Place, section: HtmlSection, following: HtmlSection[]): Named {
-  const { level, heading } = section;
-  if (level <= 2) {
-    delete place.owner;
-    delete place.kind;
-    if (level < 2) return nameProse(place, section);
-    place.chapter = heading;
-    if (!isDottedName(heading) && !leadsToMembers(following)) return { title: heading };
-    place.owner = heading;
-    return {
-      title: heading,
-      interface: heading,
-      ...(isDottedName(heading) ? {} : { noted: "is no identifier" }),
-    };
-  }
+  const { facts, unnamed } = factsOf(planned);
+  if (unnamed > 0)
+    note(`${unnamed} table${unnamed > 1 ? "s" : ""} of objects without a name under "${title}"`);
+  const named = namesOf(planned);
+  if (text === "" && named.interface === undefined && facts.length === 0) return [];
 
-  const kind = level === 3 ? KIND.exec(heading) : null;
-  if (level === 3) delete place.kind;
-  if (kind?.[2]) {
-    place.kind = kind[2].toLowerCase();
-    if (kind[1] && isDottedName(kind[1])) place.owner = kind[1];
-    return { title: heading };
-  }
-
-  if (level === 4 && place.owner && place.kind && isIdentifier(heading)) {
-    return { title: `${place.owner}.${heading}`, interface: place.owner, member: heading, kind: place.kind };
-  }
-  const above = place.owner ?? place.chapter;
-  return { title: above ? `${above} > ${heading}` : heading };
+  const belongs =
+    planned.type === "member" ? `Member of: ${planned.entry.interface} (${planned.words})\n\n` : "";
+  const shown = `${belongs}${text}`.trim() || `The ${title} interface.`;
+  return [{ title, ...named, text: shown, line, ...(facts.length > 0 ? { facts } : {}) }];
 }
 
-function nameProse(place: Place, { level, heading }: HtmlSection): Named {
-  if (level === 1) place.title = heading;
-  if (level <= 1) return { title: place.title };
-  if (level === 2) place.chapter = heading;
-  return { title: level > 2 && place.chapter ? `${place.chapter} > ${heading}` : heading };
+function namesOf(planned: Planned): Pick<ParsedChunk, "interface" | "member"> {
+  if (planned.type === "interface") return { interface: planned.object.name };
+  if (planned.type !== "member") return {};
+  return { interface: planned.entry.interface, member: planned.entry.member };
 }
 
-function leadsToMembers(following: HtmlSection[]): boolean {
-  const end = following.findIndex((section) => section.level <= 2);
-  const under = end < 0 ? following : following.slice(0, end);
-  return under.some((section) => section.level === 3 && KIND.test(section.heading));
-}
-
-function toChunk(named: Named, section: HtmlSection, notes: string[]): ParsedChunk[] {
-  const { title, interface: owner, member, kind, noted } = named;
-  if (noted) notes.push(`line ${section.line}: the interface name "${title}" ${noted}`);
-  if (section.text === "" && owner === undefined) return [];
-
-  if (section.text === "" && member !== undefined)
-    notes.push(`line ${section.line}: "${title}" says nothing`);
-  const belongs = member === undefined ? "" : `Member of: ${owner} (${kind})\n\n`;
-  const text = `${belongs}${section.text}`.trim() || `The ${title} interface.`;
-  return [
-    {
-      title,
-      ...(owner === undefined ? {} : { interface: owner }),
-      ...(member === undefined ? {} : { member }),
-      text,
-      line: section.line,
-    },
-  ];
+function factsOf(planned: Planned): EntryFacts {
+  switch (planned.type) {
+    case "interface":
+      return interfaceFacts(planned.object, planned.text);
+    case "member":
+      return memberFacts(planned.entry, planned.text);
+    case "constructor": {
+      const { interface: owner, params } = planned;
+      const stated = { type: "constructor", interface: owner, ...(params ? { params } : {}) } as const;
+      return { facts: [stated, ...looseFacts(planned.text, planned.title)], unnamed: 0 };
+    }
+    case "chapter":
+      return chapterFacts(planned.interface, planned.text, planned.heading);
+    case "prose":
+      return { facts: looseFacts(planned.text, planned.title), unnamed: 0 };
+  }
 }

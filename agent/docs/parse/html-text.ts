@@ -159,6 +159,7 @@ function renderBlock(node: Node, tag: string): string {
   if (tag === "table") return renderTable(node);
   if (tag === "ul" || tag === "ol") return renderList(node, tag === "ol");
   if (tag === "blockquote") return renderFlow(childrenOf(node)).replace(/^/gm, "> ");
+  if (tag === "h5" || tag === "h6") return `**${plain(node)}**`;
   if (tag === "dl" || tag === "figure") return renderFlow(childrenOf(node));
   return renderInline(childrenOf(node)).trim();
 }
@@ -196,8 +197,11 @@ function renderList(node: Node, ordered: boolean): string {
     .join("\n");
 }
 
+// Markdown has no table without a head: a table that has none gets an empty one, so that its first row stays a row.
 function renderTable(table: Node): string {
-  const rows = descendants(table, "tr").map((row) =>
+  const found = descendants(table, "tr");
+  const headed = childrenOf(found[0] ?? table).some((cell) => tagOf(cell) === "th");
+  const rows = found.map((row) =>
     childrenOf(row)
       .filter((cell) => ["td", "th"].includes(tagOf(cell)))
       .map((cell) =>
@@ -206,11 +210,16 @@ function renderTable(table: Node): string {
           .replaceAll("|", "\\|"),
       ),
   );
-  const [head, ...body] = rows.filter((row) => row.length > 0);
-  if (!head) return "";
+  const [first, ...rest] = rows.filter((row) => row.length > 0);
+  if (!first) return "";
+  const titled = headed || first.every((cell) => /^\*\*.+\*\*$/.test(cell)) || COLUMN.test(first[0] ?? "");
+  const [head, body] = titled ? [first, rest] : [first.map(() => ""), [first, ...rest]];
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...body.map(line)].join("\n");
 }
+
+const COLUMN =
+  /^(?:\*\*)?(?:name|parameter|argument|property|method|event|option|key|value|constant|type|field|member|version|since|attribute)s?(?: name)?(?:\*\*)?$/i;
 
 function descendants(node: Node, tag: string): Node[] {
   return childrenOf(node).flatMap((child) => (tagOf(child) === tag ? [child] : descendants(child, tag)));

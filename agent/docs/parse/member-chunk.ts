@@ -1,14 +1,16 @@
-// Cuts documentation that has one file per member: `Interface-member.md`, or front matter that names the member and its
-// interface. Promises one chunk a file. Refuses to invent an interface: a title it cannot read is kept, and noted.
+// Cuts documentation that has one file per member: `Interface-member.md`, or front matter or a line that names the member
+// and its interface. Promises one chunk a file. Refuses to invent an interface: a title it cannot read is kept, and noted.
 
-import path from "node:path";
 import type { Page, Parsed, ParsedChunk, Parser } from "../chunk.ts";
 import { isDottedName, isIdentifier, splitTitle } from "../names.ts";
-import { readFrontMatter } from "./front-matter.ts";
+import type { Fact } from "../surface/facts.ts";
+import { fileBase, type Named, nameChunk } from "./chunk-names.ts";
+import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
+import { chapterFacts, interfaceFacts, looseFacts } from "./interface-facts.ts";
+import { memberKind } from "./reference-attributes.ts";
+import { type EntryFacts, memberFacts } from "./reference-facts.ts";
 
-const KINDS = "method|property|handler|event|function|constant|constructor|callback|enum";
-const MEMBER_LINE = /^(?:- )?(?:Member of|Interface):/m;
-const MEMBER_CATEGORY = new RegExp(`^(.+)-(?:${KINDS})s?$`);
+const MEMBER_LINE = /^(?:[-*] )?(?:\*\*)?(?:Member of|Interface|Class|Object)(?:\*\*)?:/m;
 
 export const memberChunk: Parser = {
   name: "member-chunk",
@@ -16,81 +18,130 @@ export const memberChunk: Parser = {
   detects(page) {
     if (!/\.(?:md|markdown)$/i.test(page.path)) return false;
     const { keys, body } = readFrontMatter(page.text);
+    const owned = keys.has("interface") || keys.has("class") || keys.has("object");
     if (keys.has("title") && (keys.has("categories") || keys.has("interface"))) return true;
+    if (owned && (keys.has("member") || isIdentifier(keys.get("name") ?? keys.get("title") ?? "")))
+      return true;
+
     const headings = body.match(/^#{1,2} .+$/gm) ?? [];
     const first = headings[0]?.replace(/^#+ /, "").trim();
     if (first === undefined || !body.trimStart().startsWith("#")) return false;
     const base = fileBase(page.path);
-    return splitTitle(first) !== undefined || (isDottedName(first) && sameName(base, first));
+    if (splitTitle(first) !== undefined || (isDottedName(first) && sameName(base, first))) return true;
+    return isIdentifier(first.replace(/\(.*\)$/, "")) && MEMBER_LINE.test(body.slice(0, 2000));
   },
 
   parse(page) {
-    const { keys, body, bodyLine } = readFrontMatter(page.text);
+    const front = readFrontMatter(page.text);
+    const { keys, body, bodyLine } = front;
     const heading = /^\s*#{1,2} +([^\n]+?)[ \t#\r]*(?:\n|$)/.exec(body);
-    const stated = keys.get("title") ?? heading?.[1] ?? fileBase(page.path);
+    const stated = keys.get("title") ?? heading?.[1] ?? keys.get("name") ?? fileBase(page.path);
     const text = clean(heading ? body.slice(heading[0].length) : body, keys.has("layout"));
-    const chunk = nameChunk(stated, keys, page);
-    if (text === "" && chunk.interface === undefined)
+    const named = nameChunk({ stated, keys, path: page.path, text });
+    if (text === "" && named.interface === undefined)
       return { chunks: [], notes: ["empty"] } satisfies Parsed;
 
-    const notes = chunk.interface === undefined ? [`title "${stated}" names no interface`] : [];
+    const notes =
+      named.interface === undefined && !named.made ? [`title "${stated}" names no interface`] : [];
     if (text === "") notes.push(`"${stated}" says nothing`);
-    const sure = fileBase(page.path).includes("-") || keys.size > 0 || MEMBER_LINE.test(text);
-    const titleOnly = chunk.member === undefined || sure ? {} : ({ titleOnly: true } as const);
-    return { chunks: [{ ...chunk, ...titleOnly, text, line: bodyLine }], notes } satisfies Parsed;
+    const { facts, unnamed } = factsOf(named, { page, front, text });
+    if (unnamed > 0)
+      notes.push(
+        `${unnamed} table${unnamed > 1 ? "s" : ""} of objects without a name under "${named.title}"`,
+      );
+    return { chunks: [toChunk(named, { text, line: bodyLine, facts })], notes } satisfies Parsed;
   },
 };
 
-type Named = Pick<ParsedChunk, "title" | "interface" | "member">;
+type Told = { text: string; line: number; facts: Fact[] };
 
-function nameChunk(stated: string, keys: ReadonlyMap<string, string>, page: Page): Named {
-  const declared = keys.get("interface");
-  const member = keys.get("member");
-  if (declared && member) return { title: `${declared}.${member}`, interface: declared, member };
-
-  const owned = splitTitle(stated);
-  if (owned) return { title: `${owned.interface}.${owned.member}`, ...owned };
-
-  const fromCategory = nameFromCategories(stated, keys, page);
-  if (fromCategory) return fromCategory;
-
-  const byFile = keys.size === 0 ? splitTitle(fileBase(page.path)) : undefined;
-  if (byFile) return { title: `${byFile.interface}.${byFile.member}`, ...byFile };
-  return isDottedName(stated) && !keys.has("categories")
-    ? { title: stated, interface: stated }
-    : { title: stated };
+function toChunk(
+  { title, interface: owner, member, titleOnly }: Named,
+  { text, line, facts }: Told,
+): ParsedChunk {
+  return {
+    title,
+    ...(owner === undefined ? {} : { interface: owner }),
+    ...(member === undefined ? {} : { member }),
+    ...(titleOnly ? { titleOnly } : {}),
+    text,
+    line,
+    ...(facts.length > 0 ? { facts } : {}),
+  };
 }
 
-// Blog engines file a member under "api fs fs-method" and the interface itself under "api fs".
-function nameFromCategories(
-  stated: string,
-  keys: ReadonlyMap<string, string>,
-  page: Page,
-): Named | undefined {
-  const categories =
-    keys
-      .get("categories")
-      ?.replace(/[[\],]/g, " ")
-      .trim()
-      .split(/\s+/) ?? [];
-  const last = categories.at(-1);
-  if (last === undefined || categories.length < 2) return undefined;
+type Source = { page: Page; front: FrontMatter; text: string };
 
-  const owner = MEMBER_CATEGORY.exec(last)?.[1];
-  if (owner !== undefined) {
-    return isIdentifier(stated)
-      ? { title: `${owner}.${stated}`, interface: owner, member: stated }
-      : { title: `${owner} > ${stated}` };
+function factsOf(named: Named, { front, text }: Source): EntryFacts {
+  const whole = `${frontLines(front)}${text}`;
+  const { interface: owner, member, title, group, made } = named;
+  if (owner !== undefined && member !== undefined) {
+    const kind = memberKind(group ?? "");
+    const of = {
+      interface: owner,
+      member,
+      ...(kind ? { kind } : {}),
+      ...(named.book ? { namedArguments: true as const } : {}),
+    };
+    const found = memberFacts(of, whole);
+    // Nothing but the dot says member: what it says as the page of an interface holds as well.
+    const chapter = named.titleOnly ? chapterFacts(title, whole) : { facts: [], unnamed: 0 };
+    return { facts: [...found.facts, ...chapter.facts], unnamed: found.unnamed };
   }
-  const own = fileBase(page.path) === last && path.dirname(page.path).split("/").at(-1) === last;
-  return own ? { title: stated, interface: last } : undefined;
+  if (owner !== undefined) return interfaceFacts({ name: owner }, whole);
+  if (made !== undefined) {
+    const { facts } = interfaceFacts({ name: made }, `## Constructor\n\n${whole}`);
+    return { facts: facts.filter((fact) => fact.type !== "interface"), unnamed: 0 };
+  }
+  const [above = "", below = ""] = title.split(" > ");
+  return below === ""
+    ? { facts: looseFacts(whole, title), unnamed: 0 }
+    : chapterFacts(above, whole, group ? `${group}s` : below);
 }
 
-const fileBase = (file: string): string =>
-  path.posix
-    .basename(file)
-    .replace(/\.\w+$/, "")
-    .replace(/^\d{4}-\d{2}-\d{2}-/, "");
+const LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    kind: "Kind",
+    type: "Type",
+    access: "Access",
+    since: "Since",
+    version: "Since",
+    introduced: "Since",
+    returns: "Returns",
+    deprecated: "Deprecated",
+    static: "Static",
+    parent: "Parent interface",
+    extends: "Parent interface",
+  }),
+);
+
+/** Keys of front matter as the lines that readers of facts know, and lists of parameters as a table. */
+function frontLines({ keys, lists }: FrontMatter): string {
+  const lines = [...keys].flatMap(([key, value]) => {
+    const label = LABELS.get(key);
+    return label === undefined ? [] : [`${label}: ${value}\n`];
+  });
+  const global = keys.get("global");
+  if (global !== undefined) lines.push(`It is accessed using the global property \`${global}\`.\n`);
+  if (/^(?:true|yes)$/i.test(keys.get("readonly") ?? keys.get("read-only") ?? ""))
+    lines.push("Access: read only\n");
+  const tables = [...lists].flatMap(([key, items]) => frontTable(key, items));
+  return [...lines, ...tables].map((line) => `${line}\n`).join("");
+}
+
+function frontTable(key: string, items: readonly ReadonlyMap<string, string>[]): string[] {
+  const heading = /^(?:param|arg)/.test(key)
+    ? "Parameters"
+    : /^(?:propert|method|event|value|option)/.test(key)
+      ? key
+      : "";
+  const columns = [...new Set(items.flatMap((item) => [...item.keys()]))].filter((column) => column !== "");
+  if (heading === "" || !columns.includes("name")) return [];
+  const order = ["name", ...columns.filter((column) => column !== "name")];
+  const rows = items.map((item) => order.map((column) => (item.get(column) ?? "").replaceAll("|", "\\|")));
+  const table = [order, order.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
+  return [`## ${heading}\n\n${table.join("\n")}\n`, "## Description\n"];
+}
 
 const sameName = (base: string, title: string): boolean => base.toLowerCase() === title.toLowerCase();
 

@@ -16,7 +16,7 @@ export type Block =
 export type Section = { heading: string; level: number; blocks: Block[] };
 
 /** The level of a bold line: deeper than any marked heading. */
-export const BOLD_LEVEL = 7;
+const BOLD_LEVEL = 7;
 
 export function readSections(text: string): Section[] {
   const sections: Section[] = [{ heading: "", level: 0, blocks: [] }];

@@ -1,0 +1,226 @@
+// Finds out what each heading of an HTML reference stands for: an interface, a group of members, a member, a chapter.
+// Promises every section of the page in exactly one place. Refuses interfaces on pages where nothing is headed as members.
+
+import { isDottedName } from "../names.ts";
+import type { Param } from "../surface/facts.ts";
+import {
+  type GroupHeading,
+  groupHeading,
+  type MemberHeading,
+  memberHeading,
+  type ObjectHeading,
+  objectHeading,
+} from "./html-headings.ts";
+import type { HtmlSection } from "./html-text.ts";
+import type { MemberEntry } from "./reference-facts.ts";
+
+export type Planned = { title: string; line: number; text: string } & (
+  | { type: "interface"; object: ObjectHeading; noted?: string }
+  | { type: "member"; entry: MemberEntry; words: string }
+  | { type: "constructor"; interface: string; params?: Param[] }
+  | { type: "chapter"; interface: string; heading: string }
+  | { type: "prose" }
+);
+
+type Group = GroupHeading & {
+  at: number;
+  level: number;
+  owner: ObjectHeading;
+  chapter: number;
+  memberLevel: number;
+};
+
+export function planSections(pageTitle: string, sections: HtmlSection[]): Planned[] {
+  const groups = new Map(
+    sections.flatMap((_section, at) => groupsAt(sections, at)).map((group) => [group.at, group]),
+  );
+  const called = sections.flatMap((_section, at) => calledOn(sections, at));
+  const walk: Walk = {
+    sections,
+    groups,
+    levels: new Set([...groups.values(), ...called].map(({ chapter }) => sections[chapter]?.level ?? 0)),
+    title: pageTitle,
+    planned: [],
+  };
+  for (let at = 0; at < sections.length; at += 1) at += place(walk, at);
+  return walk.planned;
+}
+
+type Walk = {
+  sections: HtmlSection[];
+  groups: Map<number, Group>;
+  /** Where interfaces are headed on this page. */
+  levels: ReadonlySet<number>;
+  title: string;
+  chapter?: { heading: string; level: number };
+  owner?: ObjectHeading & { level: number };
+  group?: Group;
+  planned: Planned[];
+};
+
+/** The nearest heading above that stands over this one. */
+function chapterOf(sections: HtmlSection[], at: number): number {
+  const level = sections[at]?.level ?? 0;
+  for (let up = at - 1; up > 0; up -= 1) if ((sections[up]?.level ?? 0) < level) return up;
+  return -1;
+}
+
+function groupsAt(sections: HtmlSection[], at: number): Group[] {
+  const section = sections[at];
+  const found = section && section.level > 1 ? groupHeading(section.heading) : undefined;
+  const chapter = found ? chapterOf(sections, at) : -1;
+  const above = sections[chapter];
+  if (!section || !found || !above) return [];
+
+  const next = sections[at + 1];
+  const memberLevel = next && next.level > section.level ? next.level : 0;
+  const object = objectHeading(above.heading);
+  const prefix = found.prefix === undefined ? undefined : objectHeading(found.prefix);
+  const owner = ownerOf({ found, object, prefix, leads: memberLevel > 0 });
+  const unnamed = owner === undefined && found.prefix === undefined && memberLevel > 0 && above.level > 1;
+  const named = owner ?? (unnamed ? { name: above.heading } : undefined);
+  return named ? [{ ...found, at, level: section.level, owner: named, chapter, memberLevel }] : [];
+}
+
+type Choice = {
+  found: GroupHeading;
+  object: ObjectHeading | undefined;
+  prefix: ObjectHeading | undefined;
+  leads: boolean;
+};
+
+// "Validity values" under an interface is about values; "Validity values" over headings of its own would be an object's.
+function ownerOf({ found, object, prefix, leads }: Choice): ObjectHeading | undefined {
+  if (found.prefix === undefined) return object;
+  if (object && prefix?.name.toLowerCase() === object.name.toLowerCase()) return object;
+  return leads ? prefix : undefined;
+}
+
+/** A call under an interface's heading, with no group between. */
+function calledOn(sections: HtmlSection[], at: number): { chapter: number }[] {
+  const heading = sections[at]?.heading ?? "";
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*\(/u.test(heading) || memberHeading(heading)?.params === undefined)
+    return [];
+  const chapter = chapterOf(sections, at);
+  const above = sections[chapter];
+  return above && objectHeading(above.heading) && !COMMON.test(above.heading) ? [{ chapter }] : [];
+}
+
+const COMMON =
+  /^(?:overview|introduction|syntax|examples?|notes?|glossary|change ?log|summary|contents|appendix|preface|licen[cs]e|copyright|conventions|concepts|guide|tutorials?|faq|usage|installation|functions|methods|properties|reference|api)$/i;
+
+/** Puts one section, and says how many after it belong to it. */
+function place(walk: Walk, at: number): number {
+  const section = walk.sections[at];
+  if (!section) return 0;
+  leave(walk, section.level);
+  const group = walk.groups.get(at);
+  if (group) return placeGroup(walk, group, section);
+  const object = objectAt(walk, at);
+  if (object) return placeInterface(walk, object, section);
+  const member = memberAt(walk, section);
+  if (member) return placeMember(walk, member, at);
+  placeProse(walk, section);
+  return 0;
+}
+
+function leave(walk: Walk, level: number): void {
+  if (walk.group && level <= walk.group.level) delete walk.group;
+  if (walk.owner && level <= walk.owner.level) delete walk.owner;
+  if (walk.chapter && level <= walk.chapter.level) delete walk.chapter;
+}
+
+function placeGroup(walk: Walk, group: Group, section: HtmlSection): number {
+  walk.group = group;
+  const { heading, line, text } = section;
+  const title = group.prefix === undefined ? `${group.owner.name} > ${heading}` : heading;
+  walk.planned.push({ type: "chapter", title, line, text, interface: group.owner.name, heading });
+  return 0;
+}
+
+function objectAt({ sections, levels, groups }: Walk, at: number): ObjectHeading | undefined {
+  const section = sections[at];
+  if (!section || !levels.has(section.level)) return undefined;
+  const leads = [...groups.values()].some(({ chapter }) => chapter === at);
+  const object = objectHeading(section.heading);
+  if (object && (leads || !COMMON.test(section.heading))) return object;
+  return leads && section.level > 1 ? { name: section.heading } : undefined;
+}
+
+function placeInterface(
+  walk: Walk,
+  object: ObjectHeading,
+  { level, heading, line, text }: HtmlSection,
+): number {
+  walk.owner = { ...object, level };
+  walk.chapter = { heading, level };
+  const noted = isDottedName(object.name) ? {} : { noted: "is no identifier" };
+  walk.planned.push({ type: "interface", title: object.name, line, text, object, ...noted });
+  return 0;
+}
+
+type Found = MemberHeading & { of: string };
+
+function memberAt({ group, owner }: Walk, { level, heading }: HtmlSection): Found | undefined {
+  const found = memberHeading(heading);
+  if (!found) return undefined;
+  if (found.owner !== undefined)
+    return heading.includes("(") || group ? { ...found, of: found.owner } : undefined;
+  if (group) return level === group.memberLevel ? { ...found, of: group.owner.name } : undefined;
+  const called = found.params !== undefined && /^(?:new\s+)?[\p{L}_$][\p{L}\p{N}_$]*\(/u.test(heading);
+  return owner && called ? { ...found, of: owner.name } : undefined;
+}
+
+/** A member takes the deeper headings after it along: "Parameters", "Returns", "Example". */
+function placeMember(walk: Walk, found: Found, at: number): number {
+  const { sections, group } = walk;
+  const { level = 0, line = 1, heading = "", text = "" } = sections[at] ?? {};
+  const end = sections.findIndex((section, later) => later > at && section.level <= level);
+  const under = sections.slice(at + 1, end < 0 ? undefined : end);
+  const whole = [text, ...under.map((section) => `**${section.heading}**\n\n${section.text}`)];
+  const rest = { line, text: whole.filter((part) => part.trim() !== "").join("\n\n") };
+  const last = found.of.split(".").at(-1);
+  const { name, params } = found;
+  if (found.isNew || (group?.constructors && (name === last || name === "constructor"))) {
+    const title = `${found.of} > ${heading}`;
+    walk.planned.push({
+      type: "constructor",
+      title,
+      ...rest,
+      interface: found.of,
+      ...(params ? { params } : {}),
+    });
+  } else {
+    const entry = entryOf(found, group);
+    const words = group?.words ?? (params ? "methods" : "members");
+    walk.planned.push({ type: "member", title: `${found.of}.${name}`, ...rest, entry, words });
+  }
+  return under.length;
+}
+
+function entryOf(
+  { of, name, params, valueType, static: isStatic, readOnly }: Found,
+  group: Group | undefined,
+): MemberEntry {
+  const kind = group?.kind ?? (params ? "method" : undefined);
+  return {
+    interface: of,
+    member: name,
+    namedArguments: true,
+    ...(kind ? { kind } : {}),
+    ...(isStatic || group?.static ? { static: true as const } : {}),
+    ...(params ? { params } : {}),
+    ...(valueType ? { valueType } : {}),
+    ...(readOnly ? { readOnly } : {}),
+  };
+}
+
+function placeProse(walk: Walk, { level, heading, line, text }: HtmlSection): void {
+  if (level === 1) walk.title = heading;
+  const above = walk.owner?.name ?? (level > 2 ? walk.chapter?.heading : undefined);
+  const title = level <= 1 ? walk.title : above ? `${above} > ${heading}` : heading;
+  if (level === 2 || (level > 1 && !walk.chapter)) walk.chapter = { heading, level };
+  const owner = walk.owner?.name;
+  if (owner === undefined) walk.planned.push({ type: "prose", title, line, text });
+  else walk.planned.push({ type: "chapter", title, line, text, interface: owner, heading });
+}

@@ -1,0 +1,265 @@
+// Everything that the entry of a reference says of the programming interface: of an interface, of a member, of a chapter
+// between them. Promises the same facts for the same text, whether it came from HTML or Markdown. Refuses to cut: it gets
+// the text of one entry.
+
+import type { Fact, MemberFact, MemberKind, Param } from "../surface/facts.ts";
+import { codeOf, constructs, globalUse, literalKeys, moduleFacts } from "./code-facts.ts";
+import { exampleFacts } from "./examples.ts";
+import type { Parameters } from "./parameters.ts";
+import { plain } from "./prose.ts";
+import { distinct, proseFacts } from "./prose-facts.ts";
+import {
+  type Entry,
+  listedFacts,
+  type Records,
+  readRecords,
+  recordFacts,
+  valueFacts,
+} from "./record-facts.ts";
+import {
+  type Attributes,
+  attributeName,
+  isDeprecated,
+  isReadOnly,
+  memberKind,
+  readAttributes,
+  sinceText,
+} from "./reference-attributes.ts";
+import { type Block, labelOf, readSections, type Section } from "./reference-blocks.ts";
+import { type Call, listedParams, mergeCalls, signatureCalls } from "./reference-params.ts";
+import { tableFacts } from "./table-facts.ts";
+import { typePhrase, typeText } from "./type-phrase.ts";
+
+/** What its place says of a member before its text is read. */
+export type MemberEntry = {
+  interface: string;
+  member: string;
+  kind?: MemberKind;
+  static?: true;
+  /** From the heading: `weave(count, options)`. */
+  params?: Param[];
+  valueType?: string;
+  readOnly?: true;
+  /** Its parameters are the keys of one object, as in books whose tables name them so. */
+  namedArguments?: true;
+};
+
+/** `unnamed` counts the tables of objects that have no name to be known by. */
+export type EntryFacts = { facts: Fact[]; unnamed: number };
+
+export function memberFacts(place: MemberEntry, text: string): EntryFacts {
+  const sections = readSections(text);
+  const lead = leadLines(sections);
+  const attributes = readAttributes(sections);
+  const kind = place.kind ?? statedKind(attributes);
+  const entry: Entry = { interface: place.interface, member: place.member, ...(kind ? { kind } : {}) };
+  const found = readRecords(entry, sections);
+  // A number's page may list constants: its value has no properties of its own.
+  const type = typeText(attributes.get("type") ?? "");
+  const holds = type === undefined || isVague(type);
+  const records = { ...found, records: found.records.filter((record) => holds || !record.own) };
+  const read: Read = { place, entry, sections, attributes, lead, records };
+
+  const calls = callsOf(read);
+  const listed = listedParams(sections);
+  const overloads = mergeCalls(calls, listed);
+  const base = memberFact(read, calls, overloads.length > 0);
+  const facts: Fact[] = [
+    ...(overloads.length === 0 ? [base] : overloads.map((params): Fact => ({ ...base, params }))),
+    ...constructorOf(read, overloads),
+    ...optionFacts(read, calls, listed),
+    ...recordFacts(entry, records),
+    ...valueFacts(entry, sections),
+    ...listedFacts(entry, sections),
+    ...tableFacts({ interface: place.interface, member: place.member }, text),
+    ...proseFacts(undefined, text),
+    ...moduleFacts(place.interface, codeOf(sections)),
+    ...globalUse(place.interface, codeOf(sections), place.member),
+    ...exampleFacts(text, `${place.interface}.${place.member}`),
+  ];
+  return { facts: distinct(facts), unnamed: records.unnamed };
+}
+
+type Read = {
+  place: MemberEntry;
+  entry: Entry;
+  sections: Section[];
+  attributes: Attributes;
+  lead: string[];
+  records: Records;
+};
+
+/** The paragraphs before the first heading of the text; a labelled line is none. */
+const leadLines = (sections: Section[]): string[] =>
+  sections
+    .filter((section, at) => at === 0 || (at === 1 && section.level === 1))
+    .flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === "paragraph" ? unlabelled(block.lines) : [])),
+    );
+
+function unlabelled(lines: string[]): string[] {
+  const first =
+    lines.findLastIndex(
+      (line) => labelOf(line) !== undefined && attributeName(labelOf(line)?.label ?? "") !== undefined,
+    ) + 1;
+  return lines.length > first ? [plain(lines.slice(first).join(" "))] : [];
+}
+
+const statedKind = (attributes: Attributes): MemberKind | undefined =>
+  memberKind(attributes.get("kind") ?? "");
+
+function callsOf({ place, sections }: Read): Call[] {
+  const stated = signatureCalls(place.member, sections);
+  const ofHeading = place.params ? [{ params: place.params, keys: [] }] : [];
+  return stated.some(({ params }) => params !== undefined) ? stated : [...ofHeading, ...stated];
+}
+
+function memberFact(read: Read, calls: Call[], called: boolean): MemberFact {
+  const { place, entry, attributes, lead } = read;
+  const kind = entry.kind ?? (called ? "method" : undefined);
+  const valueType = valueTypeOf(read, calls);
+  const since = sinceText(attributes.get("since") ?? "");
+  const readOnly = place.readOnly || isReadOnly(attributes.get("access") ?? "") || lead.some(saysReadOnly);
+  return {
+    type: "member",
+    interface: place.interface,
+    name: place.member,
+    ...(kind ? { kind } : {}),
+    ...(place.static || /^(?:yes|true)\b/i.test(attributes.get("static") ?? "")
+      ? { static: true as const }
+      : {}),
+    ...(valueType ? { valueType } : {}),
+    ...(readOnly && kind !== "method" ? { readOnly: true as const } : {}),
+    ...(since ? { since } : {}),
+    ...(isDeprecated(attributes, lead) ? { deprecated: true as const } : {}),
+  };
+}
+
+const saysReadOnly = (line: string): boolean =>
+  /(?:^|[.;]\s)\W*read[- ]only\b(?!\s+(?:in|if|when|for)\b)|\(read[- ]only\)/i.test(line);
+
+function valueTypeOf(read: Read, calls: Call[]): string | undefined {
+  const { place, entry, attributes, records } = read;
+  const own = records.records.find((record) => record.own)?.name ?? enumerationOf(read);
+  const stated =
+    place.valueType ??
+    calls.find((call) => call.valueType)?.valueType ??
+    typeText(attributes.get("type") ?? "");
+  if (entry.kind === "property" || entry.kind === "value") {
+    if (stated === undefined) return own ?? described(read);
+    return isVague(stated) ? (own ?? described(read) ?? stated) : stated;
+  }
+  return stated ?? returned(read);
+}
+
+/** "Object", "Array": the description may say of what. */
+const isVague = (type: string): boolean => /^(?:object|array|various|object \(enumeration\))$/i.test(type);
+
+function enumerationOf({ entry, sections }: Read): string | undefined {
+  const name = `${entry.interface}.${entry.member}`;
+  const facts = [...valueFacts(entry, sections), ...listedFacts(entry, sections)];
+  return facts.some(
+    (fact) => fact.type === "interface" && (fact.name === name || fact.name.startsWith(`${name}.`)),
+  )
+    ? name
+    : undefined;
+}
+
+const HOLDS =
+  /(?:^(?:this (?:property|object|value) (?:is|returns|contains|represents|holds)|the value of this property is|returns?|gets?|contains?|represents?|holds?)|\breturns) ((?:an?|the)? ?(?:(?:new|read-only|current) )?(?:arrays? of )?`?\p{Lu}[\p{L}\p{N}_$]*`? objects?)\b/iu;
+
+/** "Returns an array of `CatalogJob` objects", "The value of this property is a `Usage` object". */
+function described({ lead }: Read): string | undefined {
+  for (const line of lead) {
+    const phrase = HOLDS.exec(line)?.[1];
+    const type = phrase === undefined ? undefined : typePhrase(phrase);
+    if (type !== undefined && type !== "object") return type;
+  }
+  return undefined;
+}
+
+/** What a call gives back: the section, the label, or the sentence that begins with "Returns". */
+function returned({ sections, attributes, lead }: Read): string | undefined {
+  const section = sections.find(({ heading }) =>
+    /^(?:returns?|return(?:ed)? (?:value|type))$/i.test(heading.replace(/:$/, "")),
+  );
+  const lines = (section?.blocks ?? []).flatMap(linesOf);
+  const label = attributes.get("returns");
+  const texts = [...lines.slice(0, 2), ...(label === undefined ? [] : [label])];
+  for (const text of texts) {
+    const type = typePhrase(text);
+    if (type !== undefined) return type;
+  }
+  const sentence = lead.find((line) => /^returns?\s/i.test(line));
+  return sentence === undefined || texts.length > 0
+    ? undefined
+    : typePhrase(sentence.replace(/^returns?\s+/i, ""));
+}
+
+function linesOf(block: Block): string[] {
+  if (block.type === "paragraph") return [block.lines.join(" ")];
+  return block.type === "list" ? block.items.map(({ text }) => text) : [];
+}
+
+/** A member that is called like its interface, and says that it constructs one. */
+function constructorOf({ place, attributes, lead, sections }: Read, overloads: Param[][]): Fact[] {
+  const name = place.interface.split(".").at(-1);
+  const stated =
+    /constructor/i.test(attributes.get("kind") ?? "") ||
+    lead.some((line) => /^(?:the |an? )?constructor\b/i.test(line));
+  const made = codeOf(sections).some((code) => constructs(code, place.interface));
+  if (place.member !== name || !(stated || made)) return [];
+  const all: (Param[] | undefined)[] = overloads.length === 0 ? [undefined] : overloads;
+  return all.map(
+    (params): Fact => ({ type: "constructor", interface: place.interface, ...(params ? { params } : {}) }),
+  );
+}
+
+/** Keys that its one object takes: `options.size`, a table of its own, or the parameters themselves. */
+function optionFacts(read: Read, calls: Call[], listed: Parameters | undefined): Fact[] {
+  const { place, sections, records } = read;
+  const of = `${place.interface}.${place.member}`;
+  const keys = [...calls.flatMap((call) => call.keys), ...(listed?.keys ?? []), ...keysInText(read)];
+  const only = listed?.params.length === 1 ? listed.params[0] : undefined;
+  const record = records.records.find(({ name }) => only?.type !== undefined && name === only.type);
+  if (record) keys.push(...record.rows.map(({ param }) => param));
+  if (keys.length > 0) return [{ type: "options", of, keys: uniqueKeys(keys) }];
+
+  const params = listed?.params ?? [];
+  const named = new Set(params.map(({ name }) => name));
+  const literals = codeOf(sections).flatMap((code) => literalKeys(code, place.member));
+  const used = literals.filter((names) => names.length > 0);
+  // Examples have misprints ("cCC"): half of the names are enough to tell, and no name that is used is called wrong.
+  const fits = used.filter((names) => names.filter((name) => named.has(name)).length * 2 >= names.length);
+  const takesLiteral = /object|\p{Lu}/u.test(params[0]?.type ?? "");
+  const convention = place.namedArguments === true && used.length === 0 && !takesLiteral;
+  if (params.length === 0 || (fits.length === 0 && !convention)) return [];
+  return [{ type: "options", of, keys: uniqueKeys([...params, ...fits.flat().map((name) => ({ name }))]) }];
+}
+
+function uniqueKeys(keys: Param[]): Param[] {
+  return keys.filter((key, at) => keys.findIndex(({ name }) => name === key.name) === at);
+}
+
+const OBJECT_KEYS =
+  /\b(?:parameters?|options?|settings?|configuration|config)\s+(?:object|argument|parameter|literal)\b[^.:]*\b(?:contain|have|has|propert|key|field|take|accept|support)\w*/i;
+
+/** "The parameter object can contain:", and a list. */
+function keysInText({ sections, entry }: Read): Param[] {
+  if (entry.kind === "property") return [];
+  return sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block, at): Param[] => {
+      const before = blocks[at - 1];
+      const leads = before?.type === "paragraph" && OBJECT_KEYS.test(before.lines.join(" "));
+      if (!leads || block.type !== "list") return [];
+      return block.items.flatMap(({ depth, text }) => {
+        const [, name, rest = ""] =
+          /^[`*]*([\p{L}_$][\p{L}\p{N}_$]*)[`*]*\s*[:–—-]\s*(.*)$/su.exec(text) ?? [];
+        const type = typePhrase(rest);
+        return name !== undefined && depth === (block.items[0]?.depth ?? 0)
+          ? [{ name, ...(type ? { type } : {}) }]
+          : [];
+      });
+    }),
+  );
+}
