@@ -21,33 +21,7 @@ type Known = {
 export function openSurface(db: DatabaseSync): Surface {
   const ask = statements(db);
   const lists = createLists(ask);
-  const known = new Map<string, Known | undefined>();
-  const held = { members: 0 };
-
-  const letGo = (): void => {
-    for (const [name, one] of known) {
-      if (held.members <= KEPT_MEMBERS) return;
-      known.delete(name);
-      held.members -= sizeOf(one);
-    }
-  };
-  const find = (name: string): Known | undefined => {
-    const before = known.get(name);
-    if (before !== undefined || known.has(name)) {
-      // A map keeps the order of insertion: what is asked for moves to its end.
-      if (held.members > KEPT_MEMBERS / 2) {
-        known.delete(name);
-        known.set(name, before);
-      }
-      return before;
-    }
-    const found = loadInterface(ask, name);
-    known.set(name, found);
-    held.members += sizeOf(found);
-    letGo();
-    return found;
-  };
-
+  const find = remembering((name) => loadInterface(ask, name));
   const member = (name: string, wanted: string): MemberInfo | undefined => {
     for (const owner of find(name)?.line ?? []) {
       const found = find(owner)?.byName.get(wanted);
@@ -71,8 +45,27 @@ export function openSurface(db: DatabaseSync): Surface {
   };
 }
 
-/** A name that is none costs room as well. */
-const sizeOf = (one: Known | undefined): number => 1 + (one?.members.length ?? 0);
+/**
+ * Keeps what was asked for lately: two generations, of which the older one goes when the younger is full. Moving one entry
+ * at each hit to the end of one map cost ten times the look itself.
+ */
+function remembering(load: (name: string) => Known | undefined): (name: string) => Known | undefined {
+  const kept = { young: new Map<string, Known | null>(), old: new Map<string, Known | null>(), members: 0 };
+  return (name) => {
+    const young = kept.young.get(name);
+    if (young !== undefined) return young ?? undefined;
+    const found = kept.old.get(name) ?? load(name) ?? null;
+    // A name that is none costs room as well.
+    kept.members += 1 + (found?.members.length ?? 0);
+    if (kept.members > KEPT_MEMBERS / 2) {
+      kept.old = kept.young;
+      kept.young = new Map();
+      kept.members = 1 + (found?.members.length ?? 0);
+    }
+    kept.young.set(name, found);
+    return found ?? undefined;
+  };
+}
 
 type Statements = ReturnType<typeof statements>;
 
