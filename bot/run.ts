@@ -4,7 +4,8 @@
 
 import { join } from "node:path";
 import { readPointer } from "../agent/docs/index/versions.ts";
-import { lookupCache } from "../agent/lookups/lookup-cache.ts";
+import type { InUse } from "../agent/lookups/cache-rules.ts";
+import { type LookupCache, openLookupCache } from "../agent/lookups/lookup-cache.ts";
 import { createModelClient } from "../agent/model/client.ts";
 import type { ModelClient } from "../agent/ports.ts";
 import { jobsOf } from "../jobs/list.ts";
@@ -22,7 +23,7 @@ import { createLog } from "./log.ts";
 import { endLostTurns, nobody } from "./lost-turns.ts";
 import { createOwnerNews } from "./owner-news.ts";
 import { createTelegram } from "./telegram.ts";
-import { type OpenedWorkspace, openWorkspaceEntry } from "./workspace-entry.ts";
+import { indexDirOf, type OpenedWorkspace, openWorkspaceEntry } from "./workspace-entry.ts";
 
 export type RunOptions = {
   config: Config;
@@ -59,10 +60,11 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
   const signal = AbortSignal.any([outer, lost]);
 
   const model = createModelClient(options.model, clock);
+  const cache = openLookupCache(store, clock);
   const workspaces: OpenedWorkspace[] = [];
   for (const folder of options.workspaces) {
     workspaces.push(
-      stack.use(await openOne(folder, { options, store, model, secrets, signal, onFault: news.tell })),
+      stack.use(await openOne(folder, { options, store, cache, model, secrets, signal, onFault: news.tell })),
     );
   }
   for (const workspace of workspaces) {
@@ -70,12 +72,7 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
   }
   const scheduler = stack.use(
     await startScheduler({
-      jobs: jobsOf({
-        workspaces,
-        cache: lookupCache(store.keyv("lookups"), clock),
-        indexes: () => versions(workspaces),
-        clock,
-      }),
+      jobs: jobsOf({ workspaces, cache, inUse: inUseOf(workspaces, config.dataDir), clock }),
       schedules: config.jobs,
       ledger: store.ledger,
       clock,
@@ -110,6 +107,7 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
 type Opening = {
   options: RunOptions;
   store: Store;
+  cache: LookupCache;
   model: ModelClient;
   secrets: readonly string[];
   signal: AbortSignal;
@@ -118,7 +116,7 @@ type Opening = {
 
 async function openOne(
   folder: string,
-  { options, store, model, secrets, signal, onFault }: Opening,
+  { options, store, cache, model, secrets, signal, onFault }: Opening,
 ): Promise<OpenedWorkspace> {
   const { config, clock, failpoint, telegram } = options;
   return await openWorkspaceEntry({
@@ -128,6 +126,8 @@ async function openOne(
     clock,
     failpoint,
     model,
+    cache,
+    embedder: null,
     settings: {
       model: options.model.model,
       smallModel: options.model.smallModel,
@@ -141,9 +141,14 @@ async function openOne(
   });
 }
 
-/** The indexes in use, by their pointers: cleaning a cache is no reason to open, or to build, one. */
-async function versions(workspaces: readonly OpenedWorkspace[]): Promise<string[]> {
-  return workspaces.flatMap(({ indexDir }) => readPointer(indexDir)?.version ?? []);
+/** The index in use, by its pointer: cleaning a cache is no reason to open, or to build, one. */
+function inUseOf(workspaces: readonly OpenedWorkspace[], dataDir: string) {
+  return async (id: string): Promise<Omit<InUse, "now">> => {
+    const index = readPointer(indexDirOf(dataDir, id))?.version ?? null;
+    const workspace = workspaces.find((one) => one.id === id);
+    const loaded = await workspace?.sources().catch(() => null);
+    return { index, sources: loaded?.sources.map(({ name }) => name) ?? null };
+  };
 }
 
 /** One bot per data folder: a second start says who holds it. */

@@ -5,6 +5,7 @@
 import { basename, join } from "node:path";
 import { buildIndex } from "../agent/docs/index/build-index.ts";
 import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
+import { DEFAULT_LOOKUPS } from "../agent/docs/sources/docs-json.ts";
 import {
   type LoadedSources,
   loadSources,
@@ -13,7 +14,10 @@ import {
 } from "../agent/docs/sources/load-sources.ts";
 import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
 import { landReview } from "../agent/landing.ts";
-import type { ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
+import { createInFlight } from "../agent/lookups/in-flight.ts";
+import type { LookupCache } from "../agent/lookups/lookup-cache.ts";
+import type { LookupServices } from "../agent/lookups/services.ts";
+import type { Embedder, ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
 import { failTurn, runTurn } from "../agent/run-turn.ts";
 import { startTurn } from "../agent/start-turn.ts";
 import { baseTools } from "../agent/tools/base-tools.ts";
@@ -37,6 +41,9 @@ export type WorkspaceOptions = {
   clock: Clock;
   failpoint: Failpoint;
   model: ModelClient;
+  /** Kept answers of lookups, of all workspaces. */
+  cache: LookupCache;
+  embedder: Embedder | null;
   /** What does not depend on the folder. */
   settings: Omit<TurnSettings, "workspaceId" | "workspaceName" | "instructions">;
   /** Something of the workspace's own could not be read; a line for the owner. */
@@ -56,13 +63,19 @@ export type OpenedWorkspace = WorkspaceEntry & {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+/** A workspace as it is called in the ledger: by where it is. */
+export const workspaceId = (root: string): string => sha256(root).slice(0, 12);
+
+/** Where the index of a workspace is kept, by its id. */
+export const indexDirOf = (dataDir: string, id: string): string => join(dataDir, "indexes", id);
+
 export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<OpenedWorkspace> {
   const { folder, dataDir, clock, failpoint } = options;
   const workspace = await openWorkspace(folder, { clock, failpoint });
   const { root } = workspace;
-  const id = sha256(root).slice(0, 12);
+  const id = workspaceId(root);
   const name = basename(root);
-  const indexDir = join(dataDir, "indexes", id);
+  const indexDir = indexDirOf(dataDir, id);
   const loadNow = () => loadSources(root, new Set());
   const loaded = await told(options, loadNow, null);
   const sources = loaded?.sources ?? [];
@@ -71,6 +84,14 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
   const onLong = (text: string) => options.onFault(`${name}: ${text}`);
   const instructions = await told(options, () => readInstructions(root, onLong), null);
   const docs = createDocs(sources, indexDir, options);
+  const lookups: LookupServices = {
+    workspace: id,
+    cache: options.cache,
+    inFlight: createInFlight(),
+    embedder: options.embedder,
+    settings: loaded?.lookups ?? DEFAULT_LOOKUPS,
+    sources: () => sources.map((source) => source.name),
+  };
   const tools = layTools(plainLayer(baseTools), sources.length > 0 ? docsTools : []);
 
   const deps = (ports: { reviewer: Reviewer; notifier: Notifier }): TurnDeps => ({
@@ -80,6 +101,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     ...ports,
     clock,
     docs: docs.open,
+    lookups,
     profile,
     tools: () => tools,
     settings: { ...options.settings, workspaceId: id, workspaceName: name, instructions },

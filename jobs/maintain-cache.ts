@@ -1,50 +1,72 @@
-// Keeps the lookup cache honest: removes what its own rules would not keep now (flagged, cut, empty), and what
-// was made from an index that is no longer in use. Expired entries are gone for readers at once, and from disk here.
-// A cache that cannot be read is emptied: it may be lost, and one bad entry must not keep all the others for ever.
+// Keeps the lookup cache honest: removes what its own rules would not keep now (flagged, cut, empty), what was made from
+// an index or a source that is no longer in use, and what nobody can read. Expired entries are gone for readers at once,
+// and from disk here. Refuses to let it grow for ever: past its limit the oldest go.
 
-import { type CachedAnswer, cacheTtlMs } from "../agent/lookups/lookup-cache.ts";
+import { endOf, type InUse, ruleFor } from "../agent/lookups/cache-rules.ts";
+import type { CacheEntry, LookupCache } from "../agent/lookups/lookup-cache.ts";
 import type { Clock } from "../store/clock.ts";
-import type { Namespace } from "../store/namespace.ts";
 import { type Job, MINUTE } from "./job.ts";
 
 export type CacheDeps = {
-  cache: Namespace<CachedAnswer>;
-  /** Versions of the indexes that are in use now. */
-  indexes(): Promise<string[]>;
+  cache: LookupCache;
+  /** The index of a workspace that is in use now, and the sources that are read into it. */
+  inUse(workspace: string): Promise<Omit<InUse, "now">>;
   clock: Clock;
 };
 
-export function maintainCache({ cache, indexes, clock }: CacheDeps): Job {
+/** What matching is measured with. */
+const MAX_ENTRIES = 100_000;
+
+type Fate = "kept" | "unreadable" | "against_rules" | "orphaned" | "expired" | "over_limit";
+
+export function maintainCache(deps: CacheDeps, maxEntries = MAX_ENTRIES): Job {
   return {
     name: "maintain-cache",
     schedule: { cron: "30 3 * * *" },
     timeLimitMs: 5 * MINUTE,
     async run(signal) {
-      const inUse = new Set(await indexes());
-      const entries = await cache.list().catch(() => null);
-      if (entries === null) {
-        await cache.clear();
-        return { kept: 0, unreadable: true };
-      }
-      const result = { kept: 0, against_rules: 0, orphaned: 0, expired: 0 };
-      for (const { key, value } of entries) {
+      const result: Record<Fate, number> = {
+        kept: 0,
+        unreadable: 0,
+        against_rules: 0,
+        orphaned: 0,
+        expired: 0,
+        over_limit: 0,
+      };
+      const fates = await fatesOf(deps, maxEntries, signal);
+      for (const [key, fate] of fates) {
         signal.throwIfAborted();
-        const fate = fateOf(value, inUse, clock.now());
         result[fate] += 1;
-        if (fate !== "kept") await cache.delete(key);
+        if (fate !== "kept") await deps.cache.remove(key);
       }
       return result;
     },
   };
 }
 
-function fateOf(
-  answer: CachedAnswer,
-  inUse: Set<string>,
-  now: number,
-): "kept" | "against_rules" | "orphaned" | "expired" {
-  const ttlMs = cacheTtlMs(answer);
+async function fatesOf(deps: CacheDeps, maxEntries: number, signal: AbortSignal): Promise<Map<string, Fate>> {
+  const { cache, clock } = deps;
+  const inUse = new Map<string, Omit<InUse, "now">>();
+  const fates = new Map<string, Fate>();
+  const living: { key: string; keptAt: number }[] = [];
+  for await (const { key, answer } of cache.entries()) {
+    signal.throwIfAborted();
+    const workspace = answer?.workspace ?? "";
+    const now = inUse.get(workspace) ?? (await deps.inUse(workspace));
+    inUse.set(workspace, now);
+    const fate = fateOf(answer, { ...now, now: clock.now() });
+    fates.set(key, fate);
+    if (answer && fate === "kept") living.push({ key, keptAt: answer.keptAt });
+  }
+  living.sort((a, b) => b.keptAt - a.keptAt);
+  for (const { key } of living.slice(maxEntries)) fates.set(key, "over_limit");
+  return fates;
+}
+
+function fateOf(answer: CacheEntry["answer"], inUse: InUse): Fate {
+  if (answer === null) return "unreadable";
+  const { ttlMs } = ruleFor(answer);
   if (ttlMs === 0) return "against_rules";
-  if (!inUse.has(answer.index)) return "orphaned";
-  return answer.keptAt + ttlMs <= now ? "expired" : "kept";
+  if (answer.keptAt + ttlMs <= inUse.now) return "expired";
+  return endOf(answer, inUse) === null ? "kept" : "orphaned";
 }

@@ -1,6 +1,7 @@
 // What may be lost, typed: one Keyv namespace whose values are parsed when they are read. Promises that a read
 // or a write that failed throws, and never looks like a miss. Refuses to keep anything that must survive.
 
+import { setImmediate } from "node:timers/promises";
 import type { Keyv } from "keyv";
 import type { Clock } from "./clock.ts";
 
@@ -13,10 +14,14 @@ export type Namespace<T> = {
   set(key: string, value: T, ttlMs?: number): Promise<void>;
   /** False when there was nothing to delete. */
   delete(key: string): Promise<boolean>;
-  /** All live entries, by key. */
+  /** All live entries, by key, one after the other: others have their turn in between. */
+  entries(): AsyncIterable<{ key: string; value: T }>;
+  /** All of them at once. */
   list(): Promise<{ key: string; value: T }[]>;
   clear(): Promise<void>;
 };
+
+const BREATHE_EVERY = 100;
 
 type NamespaceOptions<T> = { name: string; keyv: Keyv; schema: (value: unknown) => T; clock: Clock };
 
@@ -30,6 +35,17 @@ export function namespace<T>({ name, keyv, schema, clock }: NamespaceOptions<T>)
       throw new Error(`The value of ${name}/${key} is not what it should be.`, { cause: error });
     }
   };
+  async function* entries(): AsyncGenerator<{ key: string; value: T }, void> {
+    const iterator = keyv.iterator();
+    for (let count = 1; ; count++) {
+      const next = await call("list", () => iterator.next());
+      if (next.done === true) return;
+      const [key, value] = next.value;
+      yield { key, value: parse(key, value) };
+      // A store that answers at once never lets go of the loop by itself.
+      if (count % BREATHE_EVERY === 0) await setImmediate();
+    }
+  }
   return {
     name,
     async get(key) {
@@ -43,10 +59,8 @@ export function namespace<T>({ name, keyv, schema, clock }: NamespaceOptions<T>)
       if (!isKept) throw new Error(`${name}/${key} was not written.`);
     },
     delete: (key) => call("delete", () => keyv.delete(key)),
-    async list() {
-      const entries = await call("list", () => Array.fromAsync(keyv.iterator()));
-      return entries.map(([key, value]) => ({ key, value: parse(key, value) }));
-    },
+    entries,
+    list: () => Array.fromAsync(entries()),
     clear: () => call("clear", () => keyv.clear()),
   };
 }

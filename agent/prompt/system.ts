@@ -11,9 +11,12 @@ export type PromptFacts = {
   instructions: string | null;
 };
 
+/** What comes after it is the owner's, not ours. */
+export const INSTRUCTIONS = "The owner's instructions for this workspace:";
+
 export function systemPrompt(facts: PromptFacts): string {
   const parts = [opening(facts), doctrine(), facts.hasDocs ? docsDoctrine() : noDocs()];
-  if (facts.instructions) parts.push(`The owner's instructions for this workspace:\n${facts.instructions}`);
+  if (facts.instructions) parts.push(`${INSTRUCTIONS}\n${facts.instructions}`);
   return parts.join("\n\n");
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from "../../store/clock.ts";
 import type { Docs } from "../docs/open-docs.ts";
 import type { Evidence, OutputClass } from "../events.ts";
 import type { LookupBudget } from "../lookups/budget.ts";
+import type { LookupServices } from "../lookups/services.ts";
 import type { Files } from "../ports.ts";
 import type { Profile } from "../workspace/profile.ts";
 
@@ -32,6 +33,7 @@ export type ToolContext = {
   files: Files;
   profile: Profile;
   docs: Docs | null;
+  lookups: LookupServices;
   /** Paths this turn has read (whole or in part) or staged, from the log. */
   seen: ReadonlySet<string>;
   side(ask: SideAsk): Promise<SideReply>;

@@ -6,6 +6,7 @@ import type { Failpoint } from "../../store/failpoint.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import type { Docs } from "../docs/open-docs.ts";
 import type { Bounds } from "../events.ts";
+import type { LookupServices } from "../lookups/services.ts";
 import type { ModelClient, Notifier, Reviewer, Workspace } from "../ports.ts";
 import type { TokenField } from "../prompt/request.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -35,6 +36,7 @@ export type TurnDeps = {
   clock: Clock;
   /** Opens the documentation in use now; null when none is configured. */
   docs(): Promise<Docs | null>;
+  lookups: LookupServices;
   profile: Profile;
   /** The tools of now, in the order of the request: the owner's own may come and go. */
   tools(): readonly Tool[];

@@ -2,8 +2,9 @@
 // take the same last place, and that a call which is made again after a restart takes none twice. Refuses to run one.
 
 import type { EventBody, EventOf, TurnEvent } from "../events.ts";
-import { LIVE_LIMIT, type LookupBudget, SAME_QUERY_LIMIT } from "../lookups/budget.ts";
+import { LIVE_LIMIT, type LookupBudget, type Recalled, SAME_QUERY_LIMIT } from "../lookups/budget.ts";
 import { type Log, mainEvent } from "./log.ts";
+import { wordsSaid } from "./words-said.ts";
 import type { Work } from "./work.ts";
 
 type Place = { step: number; index: number; tool: string };
@@ -32,15 +33,16 @@ export function lookupBudget(
       return true;
     },
     recall: (query) => recall(log, query),
+    said: () => wordsSaid(log),
   };
 }
 
-async function recall(log: Log, query: string): Promise<string | null> {
+async function recall(log: Log, query: string): Promise<Recalled | null> {
   const ran = log.events.findLast(
     (e): e is EventOf<"tool_ran"> => e.type === "tool_ran" && e.ok && e.evidence?.lookup?.query === query,
   );
   if (!ran) return null;
   const message: unknown = JSON.parse(new TextDecoder().decode(await log.blob(ran.fragment)));
   if (typeof message !== "object" || message === null || !("content" in message)) return null;
-  return String(message.content);
+  return { text: String(message.content), chunks: ran.evidence?.chunks ?? [] };
 }

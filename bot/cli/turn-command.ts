@@ -7,6 +7,7 @@ import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { fromRow, type Outcome } from "../../agent/events.ts";
+import { openLookupCache } from "../../agent/lookups/lookup-cache.ts";
 import { createModelClient } from "../../agent/model/client.ts";
 import { failTurn, runTurn } from "../../agent/run-turn.ts";
 import { startTurn } from "../../agent/start-turn.ts";
@@ -14,7 +15,7 @@ import type { TurnDeps } from "../../agent/turn/deps.ts";
 import { fold } from "../../agent/turn/fold.ts";
 import { noFailpoint } from "../../store/failpoint.ts";
 import type { Ledger, LogRow, ReviewRow } from "../../store/ledger.ts";
-import { openLedger } from "../../store/open.ts";
+import { openStore, type Store } from "../../store/open.ts";
 import { type Config, makeDataDir, readConfig, tokenFieldOf } from "../config.ts";
 import { holdLease } from "../held-lease.ts";
 import { CLI_CHAT, cliCause, endLostTurns, nobody, turnLease } from "../lost-turns.ts";
@@ -44,15 +45,17 @@ export async function turnCommand(argv: string[], io: CliIo): Promise<number> {
   const config = readConfig({ workspaces: [args.folder], dataDir: io.dataDir });
   makeDataDir(config.dataDir);
   await using stack = new AsyncDisposableStack();
+  const file = join(config.dataDir, "handrail.sqlite");
+  const store = stack.use(await openStore(`sqlite:${file}`, { clock: io.clock }));
   const ledger = watched(
-    stack.use(await openLedger(`sqlite:${join(config.dataDir, "handrail.sqlite")}`, { clock: io.clock })),
+    store.ledger,
     args.json ? (row) => io.stdout(`${eventLine(row)}\n`) : () => undefined,
   );
   const offline = config.model ? null : stack.use(await startOffline(io));
   if (offline) io.stderr("No OPENAI_API_KEY is set: the offline model answers (rules, no intelligence).\n");
   const by = `cli:${userInfo().username}`;
   const endpoint = config.model ?? { ...offlineNames, apiKey: "offline", baseUrl: offline?.baseUrl ?? "" };
-  const entry = stack.use(await open({ args, config, endpoint, by, ledger, io }));
+  const entry = stack.use(await open({ args, config, endpoint, by, store, ledger, io }));
   const onFault = (text: string) => io.stderr(`${text}\n`);
   // What a killed run left is no event of this one: it goes past --json.
   const quiet = { ...entry.deps(nobody), ledger: ledger.unwatched };
@@ -100,11 +103,12 @@ type Opening = {
   config: Config;
   endpoint: NonNullable<Config["model"]>;
   by: string;
+  store: Pick<Store, "keyv">;
   ledger: Ledger;
   io: CliIo;
 };
 
-function open({ args, config, endpoint, by, ledger, io }: Opening): Promise<OpenedWorkspace> {
+function open({ args, config, endpoint, by, store, ledger, io }: Opening): Promise<OpenedWorkspace> {
   const held = [config.model?.apiKey, config.telegram?.token];
   return openWorkspaceEntry({
     folder: args.folder,
@@ -113,6 +117,8 @@ function open({ args, config, endpoint, by, ledger, io }: Opening): Promise<Open
     clock: io.clock,
     failpoint: noFailpoint,
     model: createModelClient(endpoint, io.clock),
+    cache: openLookupCache(store, io.clock),
+    embedder: null,
     settings: {
       model: endpoint.model,
       smallModel: endpoint.smallModel,

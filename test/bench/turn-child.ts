@@ -13,7 +13,8 @@ import { openWorkspace } from "../../agent/workspace/folder.ts";
 import { loadProfile } from "../../agent/workspace/profile.ts";
 import { systemClock as clock } from "../../store/clock.ts";
 import { noFailpoint } from "../../store/failpoint.ts";
-import { openLedger } from "../../store/open.ts";
+import { openStore } from "../../store/open.ts";
+import { lookupServices } from "../agent/lookups/lookup-services.ts";
 import { fakeNotifier, fakeReviewer } from "../fakes/people.ts";
 
 const [baseUrl, files] = [process.argv[2] ?? "", Number(process.argv[3])];
@@ -24,7 +25,8 @@ for (let i = 0; i < files; i++) {
     `${`line of file ${i}, some words to fill it\n`.repeat(60).slice(0, 2047)}\n`,
   );
 }
-const ledger = await openLedger(`sqlite:${join(dir, ".bench", "ledger.sqlite")}`, { clock });
+const store = await openStore(`sqlite:${join(dir, ".bench", "ledger.sqlite")}`, { clock });
+const { ledger } = store;
 const notifier = fakeNotifier();
 const deps = {
   ledger,
@@ -34,6 +36,7 @@ const deps = {
   notifier,
   clock,
   docs: async () => null,
+  lookups: await lookupServices({}, { store, clock }),
   profile: await loadProfile(dir),
   tools: () => baseTools,
   settings: {

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { openLookupCache } from "../../agent/lookups/lookup-cache.ts";
 import { defaultBounds } from "../../agent/turn/deps.ts";
 import { openWorkspaceEntry } from "../../bot/workspace-entry.ts";
 import { systemClock as clock } from "../../store/clock.ts";
 import { noFailpoint } from "../../store/failpoint.ts";
-import { openLedger } from "../../store/open.ts";
+import { openStore } from "../../store/open.ts";
 
 const signal = new AbortController().signal;
 
@@ -27,15 +28,17 @@ export async function openShop(
   for (const [path, text] of Object.entries(files)) await write(path, text);
   await arrange(root);
   const faults: string[] = [];
-  const ledger = stack.use(await openLedger("memory:", { clock }));
+  const store = stack.use(await openStore("memory:", { clock }));
   const workspace = stack.use(
     await openWorkspaceEntry({
       folder: root,
       dataDir: join(dir, "data"),
-      ledger,
+      ledger: store.ledger,
       clock,
       failpoint: noFailpoint,
       model: { complete: async () => assert.fail("no model is asked") },
+      cache: openLookupCache(store, clock),
+      embedder: null,
       settings: {
         model: "none",
         smallModel: "none",

@@ -2,88 +2,93 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type CachedAnswer, cacheTtlMs, keep, lookupCache } from "../../agent/lookups/lookup-cache.ts";
+import type { LookupAnswer } from "../../agent/lookups/cache-rules.ts";
+import { keyOf, openLookupCache } from "../../agent/lookups/lookup-cache.ts";
 import { maintainCache } from "../../jobs/maintain-cache.ts";
 import { openStore } from "../../store/open.ts";
+import { answerTo, unfit } from "../agent/lookups/sample-answer.ts";
 import { setClock } from "./rig.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse("2026-05-05T12:00:00Z");
 const signal = new AbortController().signal;
+const NOTHING = { kept: 0, unreadable: 0, against_rules: 0, orphaned: 0, expired: 0, over_limit: 0 };
 
-const answer = (more: Partial<CachedAnswer> = {}): CachedAnswer => ({
-  tool: "rag_lookup",
-  query: "how wide is a sheet",
-  ok: true,
-  text: "Sheet.pageWidth is the width of the sheet in points.",
-  cut: false,
-  findings: [],
-  index: "v1",
-  keptAt: NOW,
-  ...more,
-});
-
-const unfit: [string, Partial<CachedAnswer>][] = [
-  ["a failure", { ok: false }],
-  ["an empty answer", { text: " \n " }],
-  ["a flagged answer", { findings: ["invented: sheet.superFrame"] }],
-  ["a cut answer", { cut: true }],
-  ["an implausibly short answer", { text: "It does." }],
-  ["an answer that no rule names", { tool: "some_other_tool" }],
-];
-
-async function openCache() {
+async function openCache(maxEntries?: number) {
   const clock = setClock(NOW);
   const store = await openStore("memory:", { clock });
-  const cache = lookupCache(store.keyv("lookups"), clock);
-  const job = maintainCache({ cache, indexes: async () => ["v1"], clock });
-  return { clock, store, cache, job, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
+  const cache = openLookupCache(store, clock);
+  const inUse = async (workspace: string) =>
+    workspace === "ws" ? { index: "v1", sources: ["docs"] } : { index: "other", sources: null };
+  const job = maintainCache({ cache, inUse, clock }, maxEntries);
+  /** Past the rules, as another program might. */
+  const put = (query: string, more: Partial<LookupAnswer> = {}) => {
+    const answer = answerTo(query, { keptAt: NOW, ...more });
+    return store.keyv("lookups").set(keyOf(answer), answer);
+  };
+  const keys = async () => (await Array.fromAsync(cache.entries())).map(({ key }) => key);
+  return { clock, store, cache, job, put, keys, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
 }
 
 test("a whole answer is kept, and survives the job", async () => {
   await using desk = await openCache();
+  await desk.cache.keep(answerTo("split a table", { keptAt: NOW }));
 
-  assert.equal(await keep(desk.cache, "q", answer()), true);
   const result = await desk.job.run(signal);
 
-  assert.deepEqual(result, { kept: 1, against_rules: 0, orphaned: 0, expired: 0 });
-  assert.equal((await desk.cache.get("q")).found, true);
+  assert.deepEqual(result, { ...NOTHING, kept: 1 });
+  assert.equal((await desk.keys()).length, 1);
 });
 
 for (const [name, more] of unfit) {
-  test(`${name} is never kept, and the job removes one that got in`, async () => {
+  test(`the job removes ${name} that got in`, async () => {
     await using desk = await openCache();
+    await desk.put("split a table", more);
 
-    assert.equal(cacheTtlMs(answer(more)), 0);
-    assert.equal(await keep(desk.cache, "q", answer(more)), false);
-    await desk.cache.set("q", answer(more), DAY);
     const result = await desk.job.run(signal);
 
-    assert.equal(result.against_rules, 1);
-    assert.equal((await desk.cache.get("q")).found, false);
+    assert.deepEqual(result, { ...NOTHING, against_rules: 1 });
+    assert.deepEqual(await desk.keys(), []);
   });
 }
 
-test("an answer dies with its index, and with its time", async () => {
+test("an answer dies with its index, with a source, and with its time", async () => {
   await using desk = await openCache();
-  await desk.cache.set("orphan", answer({ index: "v0" }));
-  await desk.cache.set("old", answer({ keptAt: NOW - 31 * DAY }));
-  await desk.cache.set("good", answer());
+  await desk.put("of an index that is gone", { index: "v0" });
+  await desk.put("of a source that is gone", { sources: ["docs", "feed"] });
+  await desk.put("of last month", { keptAt: NOW - 31 * DAY });
+  await desk.put("of now");
+  await desk.put("of a workspace whose sources nobody here knows", {
+    workspace: "elsewhere",
+    index: "other",
+    sources: ["feed"],
+  });
 
   const result = await desk.job.run(signal);
 
-  assert.deepEqual(result, { kept: 1, against_rules: 0, orphaned: 1, expired: 1 });
+  assert.deepEqual(result, { ...NOTHING, kept: 2, orphaned: 2, expired: 1 });
 });
 
-test("an entry of another make does not keep the job from its work for ever", async () => {
+test("an entry of another make goes alone", async () => {
   await using desk = await openCache();
   await desk.store.keyv("lookups").set("q", { from: "an older version" });
-  await desk.cache.set("good", answer());
+  await desk.put("split a table");
 
   const first = await desk.job.run(signal);
-  await desk.cache.set("good", answer());
   const second = await desk.job.run(signal);
 
-  assert.deepEqual(first, { kept: 0, unreadable: true });
-  assert.deepEqual(second, { kept: 1, against_rules: 0, orphaned: 0, expired: 0 });
+  assert.deepEqual(first, { ...NOTHING, kept: 1, unreadable: 1 });
+  assert.deepEqual(second, { ...NOTHING, kept: 1 });
+});
+
+test("past its limit the oldest answers go", async () => {
+  await using desk = await openCache(2);
+  await desk.put("newest", { keptAt: NOW });
+  await desk.put("oldest", { keptAt: NOW - 2 * DAY });
+  await desk.put("middle", { keptAt: NOW - DAY });
+
+  const result = await desk.job.run(signal);
+
+  assert.deepEqual(result, { ...NOTHING, kept: 2, over_limit: 1 });
+  assert.ok(!(await desk.keys()).includes(keyOf(answerTo("oldest"))));
 });

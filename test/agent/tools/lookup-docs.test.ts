@@ -29,11 +29,13 @@ function ask(t: TestContext, docs: Docs | null, args: string): Promise<ToolResul
   };
   const files: ToolContext["files"] = new Proxy(Object.create(null), { get: unused });
   const profile: ToolContext["profile"] = new Proxy(Object.create(null), { get: unused });
+  const lookups: ToolContext["lookups"] = new Proxy(Object.create(null), { get: unused });
   const seen = new Set<string>();
   return lookupDocsTool.call(args, {
     files,
     profile,
     docs,
+    lookups,
     seen,
     side: unused,
     budget: noBudget,

@@ -10,6 +10,7 @@ import { loadProfile } from "../../../agent/workspace/profile.ts";
 import { createStage, type Stage } from "../../../agent/workspace/stage.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { noFailpoint } from "../../../store/failpoint.ts";
+import { lookupServices } from "../lookups/lookup-services.ts";
 import { noBudget } from "../lookups/no-budget.ts";
 
 export type ToolWorld = {
@@ -29,6 +30,7 @@ export async function toolWorld(
   const workspace = await openWorkspace(root, { clock: systemClock, failpoint: noFailpoint });
   const stage = createStage(workspace, [], { blob: async () => undefined, secrets: [] });
   const profile = await loadProfile(root);
+  const lookups = await lookupServices();
   const { signal } = new AbortController();
   const asks: SideAsk[] = [];
   const seen = new Set<string>();
@@ -42,6 +44,7 @@ export async function toolWorld(
         files: stage,
         profile,
         docs: null,
+        lookups,
         seen,
         budget: noBudget,
         async side(ask) {

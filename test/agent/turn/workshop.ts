@@ -15,7 +15,7 @@ import { loadProfile } from "../../../agent/workspace/profile.ts";
 import { type Clock, systemClock } from "../../../store/clock.ts";
 import { noFailpoint } from "../../../store/failpoint.ts";
 import type { Verdict } from "../../../store/ledger.ts";
-import { openLedger } from "../../../store/open.ts";
+import { openStore } from "../../../store/open.ts";
 import { type FakeNotifier, type FakeReviewer, fakeNotifier, fakeReviewer } from "../../fakes/people.ts";
 import {
   type Script,
@@ -23,6 +23,7 @@ import {
   type ScriptedOptions,
   startScriptedModel,
 } from "../../servers/scripted-model.ts";
+import { lookupServices } from "../lookups/lookup-services.ts";
 
 export type Workshop = {
   root: string;
@@ -65,7 +66,8 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
     await writeFile(join(root, path), text);
   }
   const model = stack.use(await startScriptedModel({ ...options.model, apiKey: "test-key" }));
-  const ledger = stack.use(await openLedger("memory:", { clock }));
+  const store = stack.use(await openStore("memory:", { clock }));
+  const { ledger } = store;
   const reviewer = fakeReviewer();
   const notifier = fakeNotifier();
   const deps: TurnDeps = {
@@ -80,6 +82,7 @@ export async function openWorkshop(options: WorkshopOptions): Promise<Workshop> 
     notifier,
     clock,
     docs: async () => null,
+    lookups: await lookupServices({}, { store, clock }),
     profile: await loadProfile(root),
     tools: () => baseTools,
     settings: {

@@ -21,6 +21,7 @@ import { offlineRespond } from "../../../../bot/playground/offline-model/model.t
 import { parseChatRequest } from "../../../../bot/playground/offline-model/parse-request.ts";
 import { systemClock } from "../../../../store/clock.ts";
 import { noFailpoint } from "../../../../store/failpoint.ts";
+import { lookupServices } from "../../../agent/lookups/lookup-services.ts";
 import { noBudget } from "../../../agent/lookups/no-budget.ts";
 
 export const QUIRE = new URL("../../../../bot/playground/sample/quire/", import.meta.url).pathname;
@@ -152,7 +153,18 @@ function toolRunner(tools: Tool[], stage: Stage, { profile, docs, signal }: Surr
   return async (name: string, args: string): Promise<string> => {
     const tool = tools.find((one) => one.name === name);
     assert.ok(tool, `The model called ${name}, which is not offered.`);
-    const ctx = { files: stage, profile, docs, seen, side, budget: noBudget, clock: systemClock, signal };
+    const lookups = await lookupServices();
+    const ctx = {
+      files: stage,
+      profile,
+      docs,
+      lookups,
+      seen,
+      side,
+      budget: noBudget,
+      clock: systemClock,
+      signal,
+    };
     const result = await tool.call(args, ctx);
     if (!result.ok) return `Refused (${result.reason}): ${result.text}`;
     const path: unknown = JSON.parse(args).path;

@@ -1,0 +1,67 @@
+// Our own sentences, told from questions: whatever code puts into a conversation is a candidate query, and one nudge was
+// once searched twelve times, word for word. Promises to know what code can say beforehand, and all that it has said in
+// this turn. Refuses to call a phrase of one or two words ours: those are anybody's.
+
+import type { BoundName } from "../events.ts";
+import { messages } from "../lookups/messages.ts";
+import { isAlike, normaliseQuery } from "../lookups/normalise.ts";
+import {
+  ADVICE_BRAKE,
+  ADVICE_OPENING,
+  boundLine,
+  boundMessage,
+  conflictMessage,
+  cutMessage,
+  emptyMessage,
+  leftAloneLine,
+} from "./envelope.ts";
+
+/** Fewer telling words could be anybody's query. */
+const FEWEST_WORDS = 3;
+
+/** All of them: one that is missing here does not compile. */
+const bounds: { [Name in BoundName]: Name } = {
+  steps: "steps",
+  tool_calls: "tool_calls",
+  tokens: "tokens",
+  time: "time",
+  identical_calls: "identical_calls",
+  cycle: "cycle",
+  unknown_tool: "unknown_tool",
+  malformed_calls: "malformed_calls",
+  cut_replies: "cut_replies",
+  empty_replies: "empty_replies",
+  reviews: "reviews",
+};
+
+/** What code can say in any turn. */
+export function standingWords(): readonly string[] {
+  return [
+    ...messages,
+    ADVICE_OPENING,
+    ADVICE_BRAKE,
+    ...Object.values(bounds).flatMap((bound) => [boundMessage(bound, 2), boundLine(bound)]),
+    cutMessage(4096, true),
+    cutMessage(4096, false),
+    emptyMessage(),
+    leftAloneLine("a file"),
+    conflictMessage([], true),
+    conflictMessage([], false),
+  ];
+}
+
+/** Whether a query is, or nearly is, a sentence of ours; `said` is what code has put into this turn. */
+export function isOwnWords(query: string, said: readonly string[]): boolean {
+  const asked = normaliseQuery(query);
+  if (asked.split(" ").length < FEWEST_WORDS) return false;
+  return [...said, ...standingWords()].flatMap(sentencesOf).some((sentence) => isAlike(asked, sentence));
+}
+
+/** The sentences of a text and the clauses in them, normalised; those of too few words left out. */
+export function sentencesOf(text: string): string[] {
+  const lines = text.split("\n").map((line) => line.replace(/^\s*(?:[-*#>]+|\d+[.)])\s+/, ""));
+  const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+/));
+  const clauses = sentences.flatMap((sentence) => sentence.split(/[;:()]\s*|,\s+|\s[–—-]\s/));
+  const normalised = [...sentences, ...clauses].map(normaliseQuery);
+  return [...new Set(normalised)].filter((one) => one.split(" ").length >= FEWEST_WORDS);
+}
