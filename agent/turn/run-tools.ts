@@ -131,6 +131,7 @@ async function guarded(one: Planned, running: Running): Promise<ToolResult> {
       files: stage,
       profile: deps.profile,
       docs: await deps.docs(),
+      lookups: deps.lookups,
       seen: fold(log.events).seen,
       side: sideCaller({ step, index: one.index }, running),
       budget: lookupBudget({ step, index: one.index, tool: one.call.name }, running),
