@@ -34,6 +34,11 @@ export function queriesAdvice(queries: readonly { query: string }[]): string {
   return asContext([ADVICE_OPENING, ...queries.map(({ query }) => `- ${query}`), ADVICE_BRAKE].join("\n"));
 }
 
+/** Domain code was to be staged before anything was looked up; `symbol` is one that the change uses. */
+export function groundingMessage(path: string, symbol: string): string {
+  return `Not staged: ${path} would use names of the engine, and no lookup of this request has had a result. Call lookup_docs with ${symbol}, then make the same call again.`;
+}
+
 /** A reply ran into its length: nothing of it was kept. */
 export function cutMessage(maxTokens: number, calls: boolean): string {
   const what = calls ? "and the tool call in it was not run" : "and none of it was kept";

@@ -4,6 +4,7 @@
 import { sha256 } from "../../store/hash.ts";
 import type { Blob } from "../../store/ledger.ts";
 import { type EventBody, MAIN, type NewEvent, type TurnEvent } from "../events.ts";
+import { queryLabel } from "../prompt/query-label.ts";
 import { blobOf, toolMessage } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
 import { refuse, type Tool, type ToolContext, type ToolResult } from "../tools/tool.ts";
@@ -13,6 +14,7 @@ import { fold, type PendingCall } from "./fold.ts";
 import { type Log, mainEvent } from "./log.ts";
 import { lookupBudget } from "./lookup-budget.ts";
 import { sideCaller } from "./side-call.ts";
+import { stageWrites } from "./stage-writes.ts";
 import { aloneRefusal, struckBy } from "./strikes.ts";
 import type { Work } from "./work.ts";
 
@@ -93,8 +95,11 @@ function notAllowed({ name, effect }: Tool): ToolResult | null {
 }
 
 async function recordStarts(planned: Planned[], { log, deps, step }: Running): Promise<void> {
+  const { advised } = fold(log.events);
+  const labelOf = (query: string) => queryLabel(query, advised ?? []);
   const events = planned.map((one): NewEvent => {
-    const label = redact(one.tool?.label(one.call.args) ?? one.call.name.slice(0, 80), deps.settings.secrets);
+    const words = one.tool?.label(one.call.args, labelOf) ?? one.call.name.slice(0, 80);
+    const label = redact(words, deps.settings.secrets);
     deps.notifier.progress(log.turn, { type: "tool", step, tool: one.call.name, label });
     const { index, key, call } = one;
     const body: EventBody = { type: "tool_started", index, call: call.id, tool: call.name, label, key };
@@ -148,10 +153,10 @@ async function guarded(one: Planned, running: Running): Promise<ToolResult> {
 
 /** Puts the result's writes onto the stage (all or none; it refuses what is over its limits) and records both. */
 async function recordResult(one: Planned, result: Timed, running: Running): Promise<void> {
-  const { log, deps, stage, step, signal } = running;
-  const writes = result.ok ? result.writes : [];
-  const outcome =
-    writes.length > 0 ? await stage.proposeAll(writes, signal) : { ok: true as const, proposals: [] };
+  const { log, deps, stage, step } = running;
+  const outcome = result.ok
+    ? await stageWrites(result.writes, stage, running)
+    : { ok: true as const, proposals: [] };
   const told = outcome.ok ? result : { ...outcome, ms: result.ms };
   const { events, blobs } = resultEvents(one, told, running);
   const proposals = outcome.ok ? outcome.proposals : [];

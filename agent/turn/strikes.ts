@@ -17,6 +17,7 @@ const NO_STRIKE = new Set([
   "crashed",
   "not_allowed",
   "left_alone",
+  "ungrounded",
 ]);
 
 /** The files that are left alone now. */

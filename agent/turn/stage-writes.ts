@@ -1,0 +1,43 @@
+// Puts what a call would write onto the stage, all of it or nothing, once the rule of grounding lets it. Promises that what
+// is refused leaves the stage as it was. Refuses nothing by itself: the rule and the stage say why, in their words.
+
+import type { Refusal } from "../ports.ts";
+import type { StageWrite } from "../tools/tool.ts";
+import type { Proposal, Stage } from "../workspace/stage.ts";
+import { fold } from "./fold.ts";
+import { isGrounded, ungrounded, type Write } from "./grounding.ts";
+import type { Work } from "./work.ts";
+
+export async function stageWrites(
+  writes: readonly StageWrite[],
+  stage: Stage,
+  { log, deps, signal }: Work,
+): Promise<{ ok: true; proposals: Proposal[] } | Refusal> {
+  if (writes.length === 0) return { ok: true, proposals: [] };
+  const docs = await deps.docs();
+  if (docs && !isGrounded(log.events)) {
+    const { brief } = fold(log.events).started;
+    const ground = { surface: docs.surface, profile: deps.profile, provides: brief?.provides ?? [] };
+    const refused = ungrounded(await asText(writes, stage, signal), ground);
+    if (refused) return refused;
+  }
+  return await stage.proposeAll([...writes], signal);
+}
+
+/** Each write with what it would replace; what is no text has no names to be looked up. */
+async function asText(writes: readonly StageWrite[], stage: Stage, signal: AbortSignal): Promise<Write[]> {
+  const texts: Write[] = [];
+  for (const { path, after } of writes) {
+    const now = await stage.read(path, signal);
+    texts.push({ path, before: now.ok ? plainText(now.bytes) : null, after: after && plainText(after) });
+  }
+  return texts;
+}
+
+function plainText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
