@@ -4,20 +4,20 @@
 import type { Construct } from "../surface/construct.ts";
 import { topicRanker } from "./rank-topics.ts";
 
-/** `named`: the words are a name of it; else `strict` is what it is for a topic. */
-export type ConstructMatch = { construct: Construct; named: boolean; strict: boolean };
+/** `named`: the words are a name of it; else `hits` and `strict` are what they are for a topic. */
+export type ConstructMatch = { construct: Construct; named: boolean; hits: number; strict: boolean };
 
 /** The best first; of a family, what is opened stands for the calls inside it unless one of those was named. */
 export function findConstructs(words: string, constructs: readonly Construct[]): ConstructMatch[] {
   const asked = bareName(words);
   const named = constructs.filter((one) => namesOf(one).has(asked));
-  if (named.length > 0) return named.map((construct) => ({ construct, named: true, strict: true }));
+  if (named.length > 0) return named.map((construct) => ({ construct, named: true, hits: 1, strict: true }));
 
   const ranked = rankerOf(constructs)(words);
   const [best] = ranked;
   return ranked
     .filter(({ hits, strict }) => strict || hits === best?.hits)
-    .map(({ topic, strict }) => ({ construct: topic.construct, named: false, strict }));
+    .map(({ topic, hits, strict }) => ({ construct: topic.construct, named: false, hits, strict }));
 }
 
 type Ranker = ReturnType<typeof topicRanker<{ construct: Construct; phrases: string[] }>>;

@@ -43,7 +43,7 @@ function partsOf(text: string): Token[][] {
 function tokensOf(word: string): Token[] {
   return nameParts(word).map((part) => {
     if (PREPOSITIONS.has(part)) return { type: "preposition" };
-    if (STOPWORDS.has(part) || /^[a-z]$/.test(part)) return { type: "stop" };
+    if (STOPWORDS.has(part) || /^(?:[a-z]|\d+)$/.test(part)) return { type: "stop" };
     return { type: "word", stem: stemOf(part) };
   });
 }
@@ -73,7 +73,7 @@ const STOPWORDS = list(
    not no none don doesn isn aren t s re ve ll all any both each every either neither some such few many much more most
    another other others own same only just also too very quite still yet already again now then there here
    new get gets getting got make makes making made put puts putting use uses used using give gives way ways thing things
-   something anything everything nothing someone using etc eg ie vs`,
+   something anything everything nothing someone instead etc eg ie vs`,
 );
 
 /**

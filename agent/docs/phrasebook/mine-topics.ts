@@ -74,7 +74,7 @@ function topicOf(example: Example, place: Place, surface: Surface): Topic | null
   const phrases = [...told.filter((phrase) => phrase !== place.title), headingOf(place)].filter(
     (phrase) => goalWords(phrase).length > 0,
   );
-  const [title = place.title] = phrases;
+  const title = phrases.find((phrase) => goalWords(phrase).length > 1) ?? phrases[0] ?? place.title;
   return {
     title,
     phrases: [...new Set(phrases)].slice(0, MAX_PHRASES),
@@ -102,7 +102,10 @@ const LEAD =
 
 /** A caption's own words, in one line: "Example 2: move a layer" is about moving layers, and "Example" about nothing. */
 function telling(phrase: string): string {
-  const line = phrase.replace(/\s+/g, " ").trim();
+  const line = phrase
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^\([^()]*\)\s*/, "");
   const lead = LEAD.exec(line)?.[0] ?? "";
   // "The page" is a phrase with an article, "The example shows the page" is not.
   const said = /example|usage|sample|listing|script|snippet|code|following/i.test(lead)
