@@ -10,6 +10,7 @@ import {
   emptyMessage,
   leftAloneLine,
 } from "../gates/envelope.ts";
+import { BUDGET_LINE } from "../lookups/messages.ts";
 import { brakeMet } from "./brakes.ts";
 import { fold, type PendingCall, type Turn } from "./fold.ts";
 import { maxTokensFor } from "./output-classes.ts";
@@ -160,7 +161,7 @@ function finish(turn: Turn, draft: string): Action {
 function review(turn: Turn, draft: string): Action {
   if (turn.reviews < turn.started.bounds.reviews) return { type: "open_review", draft };
   const text = `${nothing(turn).slice(0, -1)}: ${boundName("reviews")} was reached without a yes.`;
-  return { type: "answer", text, outcome: "bound", outstanding: [boundLine("reviews"), ...alone(turn)] };
+  return { type: "answer", text, outcome: "bound", outstanding: [boundLine("reviews"), ...lacking(turn)] };
 }
 
 function afterVerdict(turn: Turn, given: Extract<TurnEvent, { type: "verdict_given" }>): Action {
@@ -184,10 +185,13 @@ function answer(turn: Turn, text: string, outcome: Outcome): Action {
 
 /** What the answer has to admit, in code's words. */
 function outstanding(turn: Turn): string[] {
-  return [...(turn.bound === null ? [] : [boundLine(turn.bound)]), ...alone(turn)];
+  return [...(turn.bound === null ? [] : [boundLine(turn.bound)]), ...lacking(turn)];
 }
 
-const alone = ({ leftAlone }: Turn): string[] => leftAlone.map(leftAloneLine);
+/** Beside a bound: what was left alone, and what was not searched for. */
+function lacking({ leftAlone, outOfBudget }: Turn): string[] {
+  return [...leftAlone.map(leftAloneLine), ...(outOfBudget ? [BUDGET_LINE] : [])];
+}
 
 /** After a conflict some of it may be on the disk. */
 function nothing({ hasLanded }: Turn): string {

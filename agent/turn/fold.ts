@@ -11,6 +11,7 @@ import {
   type ToolCall,
   type TurnEvent,
 } from "../events.ts";
+import { isOutOfBudget } from "../lookups/budget.ts";
 import { leftAlone } from "./strikes.ts";
 
 export type PendingCall = { index: number; call: ToolCall };
@@ -51,6 +52,8 @@ export type Turn = {
   seen: Set<string>;
   /** Files whose writes were refused too often. */
   leftAlone: string[];
+  /** A lookup was refused since the search budget is used up. */
+  outOfBudget: boolean;
 };
 
 /** A log only grows, so its length says whether this has been folded: a step asks some ten times. */
@@ -93,6 +96,7 @@ function foldAll(events: readonly TurnEvent[]): Turn {
     hasLanded: false,
     seen: new Set(),
     leftAlone: leftAlone(events),
+    outOfBudget: isOutOfBudget(events),
   };
   const staged = new Map<string, Change>();
   for (const event of events) apply(turn, staged, event);
