@@ -7,7 +7,7 @@ import type { Fact, MemberFact, Param } from "../surface/facts.ts";
 import { type Columns, paramOf, readColumns, readRow } from "./columns.ts";
 import { plain } from "./prose.ts";
 import { isQuickTable, memberKind } from "./reference-attributes.ts";
-import type { Block, Item, Section } from "./reference-blocks.ts";
+import type { Block, Section } from "./reference-blocks.ts";
 import { PARAMETERS } from "./reference-params.ts";
 import { readSignature } from "./signature.ts";
 import { typePhrase } from "./type-phrase.ts";
@@ -31,8 +31,6 @@ export function readRecords(entry: Entry, sections: Section[]): Records {
   for (const section of sections) {
     for (const [at, block] of section.blocks.entries()) {
       const lead = leadOf(section.blocks, at);
-      const listed = block.type === "list" && section.level <= 1 ? listedRows(entry, block.items, lead) : [];
-      if (listed.length > 0) found.records.push({ name: valueName(entry) ?? "", rows: listed, own: true });
       if (block.type !== "table" || isOther(section, block)) continue;
       const rows = rowsOf(block);
       if (rows.length === 0) continue;
@@ -100,27 +98,6 @@ function rowOf(cells: string[], { columns, titles, kind: titled }: Titled): Reco
       },
     },
   ];
-}
-
-const LISTED_ITEM = /^`([\p{L}_$][\p{L}\p{N}_$]*)(\([^)`]*\))?`\s*[:–—-]?\s*(.*)$/su;
-
-/** "This property stores various settings:", and a list of their names, on the page of the property. */
-function listedRows(entry: Entry, items: Item[], lead: string): RecordRow[] {
-  const leads = /\b(?:propert(?:y|ies)|settings|fields|attributes|keys|options|members)\b/i.test(lead);
-  const top = items.filter(({ depth }) => depth === items[0]?.depth);
-  const found = top.map(({ text }) => LISTED_ITEM.exec(text));
-  if (entry.kind !== "property" || !leads || top.length < 2 || found.some((item) => item === null)) return [];
-  return found.map((item): RecordRow => {
-    const [, name = "", call, rest = ""] = item ?? [];
-    const type = typePhrase(rest);
-    const kind = call === undefined ? ("property" as const) : ("method" as const);
-    return {
-      name,
-      kind,
-      param: { name, ...(type ? { type } : {}) },
-      fact: { type: "member", name, kind, ...(type ? { valueType: type } : {}) },
-    };
-  });
 }
 
 /** The paragraph that leads to a table. */

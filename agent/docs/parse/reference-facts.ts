@@ -3,9 +3,9 @@
 // the text of one entry.
 
 import type { Fact, MemberFact, MemberKind, Param } from "../surface/facts.ts";
-import { codeOf, constructs, globalUse, literalKeys, moduleFacts } from "./code-facts.ts";
+import { codeOf, constructs, globalUse, moduleFacts } from "./code-facts.ts";
 import { exampleFacts } from "./examples.ts";
-import type { Parameters } from "./parameters.ts";
+import { isVague, optionFacts } from "./option-facts.ts";
 import { plain } from "./prose.ts";
 import { distinct, proseFacts } from "./prose-facts.ts";
 import {
@@ -67,7 +67,7 @@ export function memberFacts(place: MemberEntry, text: string): EntryFacts {
   const facts: Fact[] = [
     ...(overloads.length === 0 ? [base] : overloads.map((params): Fact => ({ ...base, params }))),
     ...constructorOf(read, overloads),
-    ...optionFacts(read, calls, listed),
+    ...optionFacts({ ...read, calls, listed }),
     ...recordFacts(entry, records),
     ...valueFacts(entry, sections),
     ...listedFacts(entry, sections),
@@ -152,9 +152,6 @@ function valueTypeOf(read: Read, calls: Call[]): string | undefined {
   return stated ?? returned(read);
 }
 
-/** "Object", "Array": the description may say of what. */
-const isVague = (type: string): boolean => /^(?:object|array|various|object \(enumeration\))$/i.test(type);
-
 function enumerationOf({ entry, sections }: Read): string | undefined {
   const name = `${entry.interface}.${entry.member}`;
   const facts = [...valueFacts(entry, sections), ...listedFacts(entry, sections)];
@@ -212,54 +209,5 @@ function constructorOf({ place, attributes, lead, sections }: Read, overloads: P
   const all: (Param[] | undefined)[] = overloads.length === 0 ? [undefined] : overloads;
   return all.map(
     (params): Fact => ({ type: "constructor", interface: place.interface, ...(params ? { params } : {}) }),
-  );
-}
-
-/** Keys that its one object takes: `options.size`, a table of its own, or the parameters themselves. */
-function optionFacts(read: Read, calls: Call[], listed: Parameters | undefined): Fact[] {
-  const { place, sections, records } = read;
-  const of = `${place.interface}.${place.member}`;
-  const keys = [...calls.flatMap((call) => call.keys), ...(listed?.keys ?? []), ...keysInText(read)];
-  const only = listed?.params.length === 1 ? listed.params[0] : undefined;
-  const record = records.records.find(({ name }) => only?.type !== undefined && name === only.type);
-  if (record) keys.push(...record.rows.map(({ param }) => param));
-  if (keys.length > 0) return [{ type: "options", of, keys: uniqueKeys(keys) }];
-
-  const params = listed?.params ?? [];
-  const named = new Set(params.map(({ name }) => name));
-  const literals = codeOf(sections).flatMap((code) => literalKeys(code, place.member));
-  const used = literals.filter((names) => names.length > 0);
-  // Examples have misprints ("cCC"): half of the names are enough to tell, and no name that is used is called wrong.
-  const fits = used.filter((names) => names.filter((name) => named.has(name)).length * 2 >= names.length);
-  const takesLiteral = /object|\p{Lu}/u.test(params[0]?.type ?? "");
-  const convention = place.namedArguments === true && used.length === 0 && !takesLiteral;
-  if (params.length === 0 || (fits.length === 0 && !convention)) return [];
-  return [{ type: "options", of, keys: uniqueKeys([...params, ...fits.flat().map((name) => ({ name }))]) }];
-}
-
-function uniqueKeys(keys: Param[]): Param[] {
-  return keys.filter((key, at) => keys.findIndex(({ name }) => name === key.name) === at);
-}
-
-const OBJECT_KEYS =
-  /\b(?:parameters?|options?|settings?|configuration|config)\s+(?:object|argument|parameter|literal)\b[^.:]*\b(?:contain|have|has|propert|key|field|take|accept|support)\w*/i;
-
-/** "The parameter object can contain:", and a list. */
-function keysInText({ sections, entry }: Read): Param[] {
-  if (entry.kind === "property") return [];
-  return sections.flatMap(({ blocks }) =>
-    blocks.flatMap((block, at): Param[] => {
-      const before = blocks[at - 1];
-      const leads = before?.type === "paragraph" && OBJECT_KEYS.test(before.lines.join(" "));
-      if (!leads || block.type !== "list") return [];
-      return block.items.flatMap(({ depth, text }) => {
-        const [, name, rest = ""] =
-          /^[`*]*([\p{L}_$][\p{L}\p{N}_$]*)[`*]*\s*[:–—-]\s*(.*)$/su.exec(text) ?? [];
-        const type = typePhrase(rest);
-        return name !== undefined && depth === (block.items[0]?.depth ?? 0)
-          ? [{ name, ...(type ? { type } : {}) }]
-          : [];
-      });
-    }),
   );
 }

@@ -25,10 +25,17 @@ export function nearestValues<T>(
 /** More alternatives than this are no type that anybody reads. */
 const MAX_TYPES = 8;
 
-export const nearestType = <T>(
+/** "Object" on the thing's own page gives way to a place that says what object it is. */
+const isVague = (type: string | undefined): boolean => /^(?:object|array)$/i.test(type?.trim() ?? "");
+
+export function nearestType<T>(
   stated: readonly Stated<T>[],
   pick: (fact: T) => string | undefined,
-): string | null => nearestValues(stated, pick).slice(0, MAX_TYPES).join(" | ") || null;
+): string | null {
+  const said = nearestValues(stated, (fact) => (isVague(pick(fact)) ? undefined : pick(fact)));
+  const types = said.length > 0 ? said : nearestValues(stated, pick);
+  return types.slice(0, MAX_TYPES).join(" | ") || null;
+}
 
 /** The overloads; null where no place states parameters. A list of bare names is the same overload with types. */
 export function mergeSignatures(stated: readonly Stated<{ params?: Param[] }>[]): Param[][] | null {
