@@ -5,6 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type Collected, collectFacts } from "./collect-facts.ts";
 import { mergeGlobals, statedGlobals } from "./merge-globals.ts";
 import { mergeFunctions, mergeInterfaces } from "./merge-interfaces.ts";
+import { addNested } from "./nested-interfaces.ts";
 import { reachOf } from "./reach.ts";
 import type { MergedSurface } from "./surface-tables.ts";
 import { takersOf } from "./takers.ts";
@@ -37,6 +38,7 @@ export type Merging = {
 /** `complete`: names of the sources that hold every member of their interfaces. */
 export function mergeSurface(db: DatabaseSync, complete: ReadonlySet<string>): Merging {
   const all = collectFacts(db);
+  addNested(all);
   const { notes } = all;
   const note = (path: string, reason: string) => void notes.push({ path, reason });
 

@@ -110,6 +110,28 @@ test("an interface says how code reaches it", (t) => {
   );
 });
 
+test("an interface that is called by a path is a member of its owner, and reached by it", (t) => {
+  const surface = surfaceOfFacts(t, [
+    { type: "interface", name: "app" },
+    { type: "global", name: "app" },
+    { type: "interface", name: "app.media" },
+    { type: "member", interface: "app.media.align", name: "TOP" },
+    { type: "interface", name: "lone.part" },
+    { type: "interface", name: "Kit", kind: "namespace" },
+    { type: "interface", name: "Kit.Shape", kind: "class" },
+    { type: "interface", name: "Kit.Type", kind: "class" },
+    { type: "constructor", interface: "Kit.Shape" },
+  ]);
+
+  assert.equal(surface.member("app", "media")?.valueType, "app.media");
+  assert.equal(surface.interface("app.media.align")?.reach, "app.media.align");
+  assert.equal(surface.member("Kit", "Shape")?.valueType, null);
+  assert.equal(surface.member("Kit", "Type"), undefined);
+  assert.equal(surface.interface("Kit.Shape")?.reach, "new Kit.Shape()");
+  assert.equal(surface.interface("lone.part")?.reach, null);
+  assert.equal(surface.interface("lone"), undefined);
+});
+
 test("a type's text gives the documented interfaces that it names, by exact case", (t) => {
   const surface = surfaceOfFacts(t, [
     ...["Page", "Doc", "app.Doc", "SaveOptions"].map((name) => ({ type: "interface" as const, name })),
