@@ -68,6 +68,9 @@ export function ruleFor(answer: LookupAnswer): { name: string; ttlMs: number } {
   return rule ?? { name: "what no rule names is not kept", ttlMs: 0 };
 }
 
+/** All rules for keeping, in their order. */
+export const ruleNames = (): string[] => keepRules.map(({ name }) => name);
+
 /** The rule by which a kept answer is served no more; null while it lives. */
 export function endOf(answer: LookupAnswer, inUse: InUse): string | null {
   return endRules.find(({ when }) => when(answer, inUse))?.name ?? null;

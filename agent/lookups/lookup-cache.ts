@@ -8,7 +8,7 @@ import type { Clock } from "../../store/clock.ts";
 import { sha256 } from "../../store/hash.ts";
 import { type Namespace, namespace } from "../../store/namespace.ts";
 import type { Store } from "../../store/open.ts";
-import { DAY_MS, endOf, type LookupAnswer, ruleFor } from "./cache-rules.ts";
+import { DAY_MS, endOf, type InUse, type LookupAnswer, ruleFor } from "./cache-rules.ts";
 import { createQueryIndex, type QueryIndex } from "./query-index.ts";
 
 const answerSchema = z.strictObject({
@@ -27,7 +27,7 @@ const answerSchema = z.strictObject({
 }) satisfies z.ZodType<LookupAnswer>;
 
 /** Where an answer holds: one workspace, one version of its index, the sources that are read now. */
-export type CacheScope = { workspace: string; index: string; sources: readonly string[] };
+export type CacheScope = { workspace: string; index: string; sources: InUse["sources"] };
 /** A ratio of 1 is the very query. */
 export type CacheHit = { key: string; ratio: number; answer: LookupAnswer };
 /** `answer` is null where the entry cannot be read. */
