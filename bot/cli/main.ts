@@ -46,6 +46,12 @@ const commands: readonly Command[] = [
     about: "look words up in a documentation folder",
     run: async (argv, io) => (await import("./lookup-command.ts")).lookupCommand(argv, io),
   },
+  {
+    name: "cache",
+    usage: "cache list | explain QUERY | remove KEY… | remove --all [--workspace DIR] [--json] [--data DIR]",
+    about: "the kept answers of lookups: list them, say why one is served or not, take some out",
+    run: async (argv, io) => (await import("./cache-command.ts")).cacheCommand(argv, io),
+  },
 ];
 
 /** A terminal and npm both pass one Ctrl+C on; only a later one means it. */
