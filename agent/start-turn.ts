@@ -2,13 +2,18 @@
 // turn will carry, and the request leaves the queue in the same transaction.
 
 import { randomUUID } from "node:crypto";
-import type { Blob, QueuedRequest, TurnRow } from "../store/ledger.ts";
+import type { Blob, QueuedRequest } from "../store/ledger.ts";
+import type { Docs } from "./docs/open-docs.ts";
 import { type EventBody, MAIN, toRow } from "./events.ts";
 import { asContext } from "./gates/envelope.ts";
+import { type Brief, briefFor } from "./prompt/brief.ts";
+import { manifest } from "./prompt/manifest.ts";
+import { orientation } from "./prompt/orientation.ts";
 import { queriesWanted } from "./prompt/queries-wanted.ts";
 import { blobOf, message, prefixBlob, RENDER_VERSION, toolsBlob } from "./prompt/request.ts";
 import { systemPrompt } from "./prompt/system.ts";
 import { redact } from "./redact.ts";
+import type { Tool } from "./tools/tool.ts";
 import type { TurnDeps } from "./turn/deps.ts";
 import { MOST_QUERIES } from "./turn/inflate.ts";
 
@@ -20,16 +25,18 @@ export async function startTurn(
 ): Promise<string> {
   const { ledger, settings, clock } = deps;
   const docs = await deps.docs();
-  const prefix = prefixBlob(settings.model, systemPrompt(facts(deps, docs !== null)));
-  const tools = toolsBlob(deps.tools());
+  const offered = deps.tools();
+  const prefix = prefixBlob(settings.model, systemPrompt(facts(deps, offered, docs !== null)));
+  const tools = toolsBlob(offered);
   const text = redact(request.text, settings.secrets);
-  const recent = await ledger.recentTurns(request.chat, request.topic, ORIENTATION_TURNS);
-  // A chat may move between workspaces, and what was said in one does not belong into prompts of another.
-  const orientation = orient(
-    recent.filter((one) => one.workspace === request.workspace),
-    redact(request.repliedTo ?? "", settings.secrets),
+  const brief = docs && briefFor(text, { docs, profile: deps.profile });
+  const known = [
+    docs && reference({ docs, offered, brief }, deps),
+    await orientation(request, ledger, settings.secrets),
+  ].filter((part) => part !== null);
+  const opening = [...known.map((part) => message("user", asContext(part))), message("user", text)].map(
+    blobOf,
   );
-  const opening = [...(orientation === null ? [] : [orientation]), message("user", text)].map(blobOf);
   const at = clock.now();
   const body: EventBody = {
     type: "started",
@@ -44,7 +51,8 @@ export async function startTurn(
     tools: tools.hash,
     opening: opening.map((o) => o.hash),
     bounds: settings.bounds,
-    ...(docs === null ? {} : inflateUpTo(text, DEFAULT_QUERIES)),
+    ...(brief === null ? {} : { brief: { constructs: brief.constructs, provides: brief.provides } }),
+    ...(docs === null ? {} : inflateUpTo(text, deps.lookups.settings.maxQueries)),
   };
   const { workspace, chat, topic, by } = request;
   await ledger.createTurn(
@@ -59,7 +67,15 @@ export async function startTurn(
   return turn;
 }
 
-const DEFAULT_QUERIES = 3;
+type Referring = { docs: Docs; offered: readonly Tool[]; brief: Brief | null };
+
+/** What the documentation has for this request, and what of it can be fetched. */
+function reference({ docs, offered, brief }: Referring, { profile, settings }: TurnDeps): string | null {
+  const tools = namesOf(offered);
+  const list = manifest({ docs, profile, tools, briefed: brief?.constructs ?? [] });
+  const parts = [list, brief?.text].filter((part) => part !== null && part !== undefined);
+  return parts.length === 0 ? null : redact(parts.join("\n\n"), settings.secrets);
+}
 
 /** How many queries are to be thought out; `max` 0 turns it off, -1 leaves the number to the model. */
 function inflateUpTo(request: string, max: number): { inflate?: number } {
@@ -69,40 +85,15 @@ function inflateUpTo(request: string, max: number): { inflate?: number } {
   return { inflate: max < 0 ? MOST_QUERIES : Math.min(max, MOST_QUERIES) };
 }
 
-function facts(deps: TurnDeps, hasDocs: boolean) {
-  const { profile, settings } = deps;
+const namesOf = (tools: readonly Tool[]): ReadonlySet<string> => new Set(tools.map(({ name }) => name));
+
+function facts({ profile, settings }: TurnDeps, offered: readonly Tool[], hasDocs: boolean) {
   return {
     workspace: settings.workspaceName,
     engine: profile.name === "" ? null : profile.name,
     level: profile.level,
     hasDocs,
+    tools: namesOf(offered),
     instructions: settings.instructions === null ? null : redact(settings.instructions, settings.secrets),
   };
-}
-
-const ORIENTATION_TURNS = 3;
-const ORIENTATION_CHARS = 6 * 1024;
-
-/**
- * What was asked and answered last in this chat, newest last, and what the request replies to, so that "the other one"
- * and "that" mean something.
- */
-function orient(recent: TurnRow[], repliedTo: string): string | null {
-  const parts = [
-    ...(recent.length === 0 ? [] : [`Earlier in this chat:\n${earlier(recent).join("\n")}`]),
-    ...(repliedTo === "" ? [] : [`The request below is a reply to this message:\n${short(repliedTo)}`]),
-  ];
-  return parts.length === 0 ? null : message("user", asContext(parts.join("\n\n")));
-}
-
-const EACH_CHARS = Math.floor(ORIENTATION_CHARS / (ORIENTATION_TURNS * 2 + 1)) - 40;
-const short = (text: string) =>
-  text.length > EACH_CHARS ? `${text.slice(0, EACH_CHARS).toWellFormed()}…` : text;
-
-function earlier(recent: TurnRow[]): string[] {
-  return recent
-    .toReversed()
-    .map(
-      (turn) => `Asked: ${short(turn.text)}\nAnswered (${turn.outcome ?? "?"}): ${short(turn.answer ?? "")}`,
-    );
 }

@@ -23,6 +23,7 @@ const facts = {
   engine: "Quire",
   level: 3,
   hasDocs: true,
+  tools: new Set(["read_file", "lookup_docs"]),
   instructions: "Metric units.\nNo tabs.",
 };
 const text = new TextDecoder();
@@ -50,6 +51,25 @@ test("without an engine, a level or documentation the prompt claims none", () =>
 
   assert.doesNotMatch(bare, /null|undefined|ECMAScript|owner's instructions/);
   assert.match(bare, /No documentation is configured/);
+});
+
+test("the doctrine of the knowledge tools names those that are offered, and no other", () => {
+  const all = ["lookup_docs", "rag_lookup", "resolve_topic", "find_construct"];
+  for (const offered of [
+    all,
+    ["lookup_docs"],
+    ["lookup_docs", "rag_lookup"],
+    ["lookup_docs", "find_construct"],
+    [],
+  ]) {
+    const said = systemPrompt({ ...facts, tools: new Set(offered) });
+
+    assert.deepEqual(
+      all.filter((name) => said.includes(name)),
+      offered,
+    );
+  }
+  assert.match(systemPrompt({ ...facts, tools: new Set(all) }), /resolve_topic comes before rag_lookup/);
 });
 
 test("whatever is said, the joined bytes are one JSON request with every message in its place", () => {

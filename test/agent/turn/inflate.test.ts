@@ -54,7 +54,7 @@ test("a change gets queries before its first step, as advice behind the request,
 
   const [forced, first] = shop.model.requests;
   assert.deepEqual(forced?.request?.toolChoice, { name: "give_queries" });
-  const [, request, advice] = contents(first?.raw);
+  const [, , request, advice] = contents(first?.raw);
   assert.equal(request, WISH);
   assert.match(
     advice ?? "",
