@@ -1,46 +1,105 @@
-// What `index` and `lookup` share: the folder that `--docs` names, where its index is kept, and the fresh index itself.
-// Promises that the same folder has the same index, however its path is written. Refuses a folder that is not there.
+// What `index` and `lookup` share: which documentation they mean, a folder or a workspace's sources, where its index is
+// kept, and the fresh index itself. Promises that the same folder has the same index, however its path is written, and
+// that a workspace's is the one that its turns use. Refuses a folder that is not there.
 
 import { hash } from "node:crypto";
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import type { ParseArgsOptionsConfig } from "node:util";
+import { type DocsSource, PARSER_NAMES, type ParserName } from "../../agent/docs/chunk.ts";
 import type { OnProgress } from "../../agent/docs/index/build.ts";
 import { buildIndex } from "../../agent/docs/index/build-index.ts";
 import type { IndexReport } from "../../agent/docs/index/report.ts";
+import type { SourceNote } from "../../agent/docs/sources/load-sources.ts";
+import { defaultProfile, type Profile } from "../../agent/workspace/profile.ts";
 import { wordsOf } from "../../store/words-of.ts";
 import type { CliIo } from "./io.ts";
 import { UsageError, usageLine } from "./usage.ts";
 
-export type DocsFolder = { folder: string; dir: string };
+/** `name` is what a line about it calls it; `notes` are what could not be taken as it stands. */
+export type DocsPlace = {
+  name: string;
+  dir: string;
+  sources: DocsSource[];
+  notes: SourceNote[];
+  profile: Profile;
+};
 
-export async function findDocsFolder(
-  docs: string | undefined,
-  into: string | undefined,
-  io: CliIo,
-): Promise<DocsFolder> {
-  if (docs === undefined) throw new UsageError("Name the documentation folder: --docs DIR.");
+export const DOCS_USAGE = "[--workspace DIR | --docs DIR [--parser NAME] [--complete]] [--into DIR]";
+
+export const DOCS_OPTIONS = {
+  docs: { type: "string" },
+  workspace: { type: "string" },
+  parser: { type: "string" },
+  complete: { type: "boolean" },
+  into: { type: "string" },
+  data: { type: "string" },
+} as const satisfies ParseArgsOptionsConfig;
+
+export type DocsArgs = {
+  docs?: string | undefined;
+  workspace?: string | undefined;
+  parser?: string | undefined;
+  complete?: boolean | undefined;
+  into?: string | undefined;
+};
+
+/** With neither folder named, the workspace is where the command runs, if that has documentation. */
+export async function findDocs(args: DocsArgs, io: CliIo): Promise<DocsPlace> {
+  const into = args.into === undefined ? undefined : path.resolve(io.cwd, args.into);
+  if (args.docs !== undefined) {
+    if (args.workspace !== undefined) throw new UsageError("Give --workspace or --docs, not both.");
+    return await findFolder(args.docs, { args, into, io });
+  }
+  if (args.parser !== undefined || args.complete)
+    throw new UsageError(
+      "--parser and --complete go with --docs; a workspace says so in .handrail/docs.json.",
+    );
+  // Loaded when asked for: a folder of documentation needs nothing of a workspace.
+  const { findWorkspace } = await import("./docs-workspace.ts");
+  return await findWorkspace(args.workspace, { into, io });
+}
+
+type Finding = { args: DocsArgs; into: string | undefined; io: CliIo };
+
+async function findFolder(docs: string, { args, into, io }: Finding): Promise<DocsPlace> {
+  const parser = parserOf(args.parser);
   const asked = path.resolve(io.cwd, docs);
   const folder = await realpath(asked).catch(() => undefined);
   const isFolder = folder !== undefined && (await stat(folder)).isDirectory();
   if (!isFolder)
     throw new UsageError(`There is no folder ${asked}; give --docs the folder that holds the documentation.`);
 
-  const kept = path.join(io.dataDir, "indexes", hash("sha256", folder).slice(0, 16));
-  return { folder, dir: into === undefined ? kept : path.resolve(io.cwd, into) };
+  const source = { name: "docs", folder, complete: args.complete ?? false, ...(parser ? { parser } : {}) };
+  return {
+    name: folder,
+    dir: into ?? path.join(io.dataDir, "indexes", hash("sha256", folder).slice(0, 16)),
+    sources: [source],
+    notes: [],
+    profile: defaultProfile,
+  };
 }
 
-/** Builds what changed since the last time, which for an unchanged folder is next to nothing. */
-export function refreshIndex(at: DocsFolder, io: CliIo, onProgress?: OnProgress): Promise<IndexReport> {
-  const sources = [{ name: "docs", folder: at.folder }];
+function parserOf(name: string | undefined): ParserName | undefined {
+  const parser = PARSER_NAMES.find((one) => one === name);
+  if (name !== undefined && parser === undefined)
+    throw new UsageError(`--parser takes one of ${PARSER_NAMES.join(", ")}.`);
+  return parser;
+}
+
+export type Refreshing = { acceptShrink?: boolean; onProgress?: OnProgress };
+
+/** Builds what changed since the last time, which for unchanged documentation is next to nothing. */
+export function refreshIndex(at: DocsPlace, io: CliIo, refreshing: Refreshing = {}): Promise<IndexReport> {
+  const { sources, dir } = at;
   const { clock, signal } = io;
-  return buildIndex({ sources, dir: at.dir, clock, signal, ...(onProgress ? { onProgress } : {}) });
+  return buildIndex({ sources, dir, clock, signal, ...refreshing });
 }
 
 /** Runs a command's body and turns what it throws into a line and an exit code. */
-export async function exitCode(io: CliIo, usage: string, body: () => Promise<void>): Promise<number> {
+export async function exitCode(io: CliIo, usage: string, body: () => Promise<number>): Promise<number> {
   try {
-    await body();
-    return 0;
+    return await body();
   } catch (error) {
     const misused = usageLine(error, usage);
     io.stderr(misused ?? `${io.signal.aborted ? "Stopped." : wordsOf(error)}\n`);

@@ -1,28 +1,57 @@
-// `handrail index`: builds the search index of a documentation folder and says what it holds. Promises a report of what
-// was skipped and why, and with --json one object a line, the report last. Refuses to hide what it could not read.
+// `handrail index`: builds the index of a workspace's documentation, or of a folder, and says what it holds. Promises a
+// report of what was skipped and why, and with --json one object a line, the report last. Refuses to hide what it could
+// not read: a bad source, or an index that is held back, ends in exit code 1.
 
-import { parseArgs, styleText } from "node:util";
+import { parseArgs } from "node:util";
 import type { BuildProgress } from "../../agent/docs/index/build.ts";
-import type { IndexReport } from "../../agent/docs/index/report.ts";
-import { exitCode, findDocsFolder, refreshIndex } from "./docs-folder.ts";
+import { openDocs } from "../../agent/docs/open-docs.ts";
+import { DOCS_OPTIONS, DOCS_USAGE, type DocsPlace, exitCode, findDocs, refreshIndex } from "./docs-folder.ts";
+import { type Reported, renderReport } from "./index-report.ts";
 import type { CliIo } from "./io.ts";
-import { safeText } from "./safe-text.ts";
 
-const INDEX_USAGE = "index --docs DIR [--into DIR] [--json]";
+const INDEX_USAGE = `index ${DOCS_USAGE} [--accept-shrink] [--json]`;
 
 export async function indexCommand(argv: string[], io: CliIo): Promise<number> {
   return exitCode(io, INDEX_USAGE, async () => {
     const { values } = parseArgs({
       args: argv,
-      options: { docs: { type: "string" }, into: { type: "string" }, json: { type: "boolean" } },
+      options: { ...DOCS_OPTIONS, json: { type: "boolean" }, "accept-shrink": { type: "boolean" } },
     });
-    const at = await findDocsFolder(values.docs, values.into, io);
-    const report = await refreshIndex(at, io, values.json ? jsonProgress(io) : terminalProgress(io));
-    io.stdout(
-      values.json ? `${JSON.stringify({ type: "report", ...report })}\n` : renderReport(report, io.isTty),
-    );
+    const at = await findDocs(values, io);
+    // With nothing to read, what is wrong with each source is the whole report.
+    if (at.sources.length === 0) {
+      for (const note of at.notes) io.stderr(`${note.text}\n`);
+      return 1;
+    }
+    const report = await refreshIndex(at, io, {
+      acceptShrink: values["accept-shrink"] ?? false,
+      onProgress: values.json ? jsonProgress(io) : terminalProgress(io),
+    });
+    const reported = { report, notes: at.notes, constructs: await constructsAt(at, io) };
+    io.stdout(values.json ? `${JSON.stringify(asJson(reported))}\n` : renderReport(reported, io.isTty));
+    const isWhole =
+      report.held.length + report.unread.length === 0 && !at.notes.some((note) => note.kind === "fault");
+    return isWhole ? 0 : 1;
   });
 }
+
+async function constructsAt(at: DocsPlace, io: CliIo): Promise<Reported["constructs"]> {
+  await using docs = await openDocs(at.dir, { signal: io.signal });
+  return docs?.constructs(at.profile) ?? null;
+}
+
+/** Constructs by id: what each is made of stands in the index. */
+const asJson = ({ report, constructs, notes }: Reported) => ({
+  type: "report",
+  ...report,
+  constructs: (constructs?.constructs ?? []).map(({ id, interface: made, kind }) => ({
+    id,
+    interface: made,
+    kind,
+  })),
+  skippedPairs: constructs?.skipped ?? [],
+  notes,
+});
 
 const jsonProgress = (io: CliIo) => (progress: BuildProgress) =>
   io.stdout(`${JSON.stringify({ type: "progress", ...progress })}\n`);
@@ -34,33 +63,3 @@ function terminalProgress(io: CliIo) {
     else if (stage === "filled") io.stderr("\r\u001b[K");
   };
 }
-
-const EXAMPLES = 3;
-
-function renderReport(report: IndexReport, isTty: boolean): string {
-  // `isTty` decides, not a look at the process's own stream.
-  const bold = (text: string) => (isTty ? styleText("bold", text, { validateStream: false }) : text);
-  const { chunks, interfaces, members, pages, changed } = report;
-  const lines = [
-    bold([plural(chunks, "chunk"), plural(interfaces, "interface"), plural(members, "member")].join(", ")),
-    `from ${plural(pages, "page")} in ${(report.ms / 1000).toFixed(2)} s, ${count(report.reusedPages)} of them unchanged`,
-    report.flipped
-      ? `version ${report.version}: ${count(changed.added)} added, ${count(changed.removed)} removed, ${count(changed.modified)} modified`
-      : `version ${report.version}: nothing changed`,
-  ];
-  for (const { kind, files } of report.notRead) lines.push(`not yet read: ${count(files)} × ${kind}`);
-  for (const [reason, found] of Map.groupBy(report.skipped, ({ reason }) => reasonKind(reason))) {
-    lines.push(`noted: ${count(found.length)} × ${reason}`);
-    for (const { path, reason: whole } of found.slice(0, EXAMPLES))
-      lines.push(safeText(`  ${path}: ${whole}`));
-    if (found.length > EXAMPLES)
-      lines.push(`  … and ${count(found.length - EXAMPLES)} more (--json lists all)`);
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-const reasonKind = (reason: string): string => reason.replace(/^line \d+: /, "").replace(/"[^"]*"/g, "…");
-
-const plural = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
-
-const count = (n: number): string => n.toLocaleString("en");

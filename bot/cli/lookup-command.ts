@@ -1,16 +1,17 @@
-// `handrail lookup`: asks a documentation folder from the terminal, as a turn's tools would. Promises an index that fits
-// the folder as it is now, building what changed. Refuses a model: what is printed stands in the documentation.
+// `handrail lookup`: asks documentation from the terminal, as a turn's tools would. Promises an index that fits
+// the pages as they are now, building what changed. Refuses a model: what is printed stands in the documentation.
 
 import { parseArgs, styleText } from "node:util";
 import type { Chunk } from "../../agent/docs/chunk.ts";
+import { shrunkText } from "../../agent/docs/index/shrink.ts";
 import { openDocs } from "../../agent/docs/open-docs.ts";
 import { DEFAULT_LIMIT, type Lookup, MAX_LIMIT } from "../../agent/docs/search/lookup.ts";
-import { exitCode, findDocsFolder, refreshIndex } from "./docs-folder.ts";
+import { DOCS_OPTIONS, DOCS_USAGE, exitCode, findDocs, refreshIndex } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 import { safeText } from "./safe-text.ts";
 import { UsageError } from "./usage.ts";
 
-const LOOKUP_USAGE = "lookup --docs DIR WORDS… [--into DIR] [--json] [--limit N]";
+const LOOKUP_USAGE = `lookup ${DOCS_USAGE} WORDS… [--json] [--limit N]`;
 
 export async function lookupCommand(argv: string[], io: CliIo): Promise<number> {
   return exitCode(io, LOOKUP_USAGE, async () => {
@@ -18,8 +19,7 @@ export async function lookupCommand(argv: string[], io: CliIo): Promise<number> 
       args: argv,
       allowPositionals: true,
       options: {
-        docs: { type: "string" },
-        into: { type: "string" },
+        ...DOCS_OPTIONS,
         json: { type: "boolean" },
         limit: { type: "string" },
       },
@@ -27,11 +27,13 @@ export async function lookupCommand(argv: string[], io: CliIo): Promise<number> 
     const query = positionals.join(" ").trim();
     if (query === "") throw new UsageError("Say what to look up.");
     const limit = readLimit(values.limit);
-    const at = await findDocsFolder(values.docs, values.into, io);
+    const at = await findDocs(values, io);
+    for (const note of at.notes) io.stderr(`${note.text}\n`);
 
-    await refreshIndex(at, io);
+    if (at.sources.length > 0)
+      for (const one of (await refreshIndex(at, io)).held) io.stderr(`${shrunkText(one)}\n`);
     await using docs = await openDocs(at.dir, { signal: io.signal });
-    if (!docs) throw new Error(`No index could be built for ${at.folder}.`);
+    if (!docs) throw new Error(`No index could be built for ${at.name}.`);
 
     const startedAt = io.clock.now();
     const lookup = await docs.lookup(query, limit);
@@ -40,6 +42,7 @@ export async function lookupCommand(argv: string[], io: CliIo): Promise<number> 
     if (values.json)
       io.stdout(`${JSON.stringify({ query, version: docs.version, ms, ...lookup, best: best ?? null })}\n`);
     else io.stdout(renderLookup(query, lookup, best, io.isTty));
+    return 0;
   });
 }
 

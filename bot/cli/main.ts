@@ -36,14 +36,15 @@ const commands: readonly Command[] = [
   },
   {
     name: "index",
-    usage: "index --docs DIR [--into DIR] [--json]",
-    about: "index a documentation folder",
+    usage:
+      "index [--workspace DIR | --docs DIR [--parser NAME] [--complete]] [--into DIR] [--accept-shrink] [--json]",
+    about: "index a workspace's documentation, or a folder, and say what it holds",
     run: async (argv, io) => (await import("./index-command.ts")).indexCommand(argv, io),
   },
   {
     name: "lookup",
-    usage: "lookup --docs DIR WORDS… [--limit N] [--json]",
-    about: "look words up in a documentation folder",
+    usage: "lookup [--workspace DIR | --docs DIR] WORDS… [--limit N] [--json]",
+    about: "look words up in a workspace's documentation, or in a folder",
     run: async (argv, io) => (await import("./lookup-command.ts")).lookupCommand(argv, io),
   },
   {

@@ -144,7 +144,7 @@ test("what cannot be read is in the report, each with its reason", (t) => {
     "latin.md": Buffer.from("# caf\xe9", "latin1"),
     "empty.md": " \n",
     "large.md": Buffer.alloc(MAX_PAGE_BYTES + 1, "a"),
-    "api.d.ts": "declare const loom: Loom;",
+    "api.yaml": "loom: {}",
     LICENSE: "MIT",
     ".git/notes.md": "# not documentation",
     ".handrail/AGENT.md": "# not documentation",
@@ -163,7 +163,7 @@ test("what cannot be read is in the report, each with its reason", (t) => {
     { path: "again/Loom-a.md", reason: 'duplicate title: "Loom.a" is kept as "Loom-a~2"' },
   ]);
   assert.deepEqual(report.notRead, [
-    { kind: ".d.ts", files: 1 },
+    { kind: ".yaml", files: 1 },
     { kind: "licence text", files: 1 },
   ]);
   assert.equal(report.chunks, 2);

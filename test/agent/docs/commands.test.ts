@@ -14,7 +14,7 @@ import { tempDocs } from "./docs-folder.ts";
 const PAGES = {
   "Loom.md": "# Loom\n\nThe machine.",
   "Loom-weaveRow.md": "# Loom-weaveRow\n\nMakes one line of cloth.",
-  "api.d.ts": "declare const loom: Loom;",
+  "api.yaml": "loom: {}",
 };
 
 function terminal(t: TestContext, isTty = false) {
@@ -47,7 +47,7 @@ test("index says what it found, what changed and what it could not read", async 
   assert.equal(code, 0);
   assert.match(said.out, /^2 chunks, 1 interface, 1 member\nfrom 3 pages in /);
   assert.match(said.out, /2 added, 0 removed, 0 modified/);
-  assert.match(said.out, /not yet read: 1 × \.d\.ts\n/);
+  assert.match(said.out, /not yet read: 1 × \.yaml\n/);
   assert.match(said.out, /noted: 1 × not valid UTF-8\n {2}broken\.md: not valid UTF-8\n/);
 });
 
@@ -125,7 +125,14 @@ test("a terminal sees progress and bold names, a pipe neither", async (t) => {
 test("wrong arguments are usage errors of one line that says what to do", async (t) => {
   const { io, said } = terminal(t);
   const wrong: [typeof indexCommand, string[], RegExp][] = [
-    [indexCommand, [], /Name the documentation folder: --docs DIR/],
+    [
+      indexCommand,
+      [],
+      /Name the documentation: --workspace DIR or --docs DIR; .*docs\.json names no sources/,
+    ],
+    [indexCommand, ["--docs", "docs", "--workspace", "."], /--workspace or --docs, not both/],
+    [indexCommand, ["--docs", "docs", "--parser", "none"], /--parser takes one of html-book, /],
+    [indexCommand, ["--complete"], /go with --docs/],
     [indexCommand, ["--docs", "nowhere"], /There is no folder .*nowhere; give --docs/],
     [indexCommand, ["--docs", "docs/Loom.md"], /There is no folder/],
     [indexCommand, ["--dosc", "docs"], /--dosc/],

@@ -1,0 +1,37 @@
+// The documentation of a workspace for the command line: its sources as a turn would read them, its profile, its own index.
+// Promises that a bad source is told and the others go on. Refuses a folder without `.handrail/docs.json`.
+
+import { realpath } from "node:fs/promises";
+import path from "node:path";
+import { loadSources } from "../../agent/docs/sources/load-sources.ts";
+import { cacheDirOf, prepareSources } from "../../agent/docs/sources/prepare-sources.ts";
+import { loadProfile } from "../../agent/workspace/profile.ts";
+import { indexDirOf, workspaceId } from "../workspace-entry.ts";
+import type { DocsPlace } from "./docs-folder.ts";
+import type { CliIo } from "./io.ts";
+import { UsageError } from "./usage.ts";
+
+type Asked = { into: string | undefined; io: CliIo };
+
+export async function findWorkspace(folder: string | undefined, { into, io }: Asked): Promise<DocsPlace> {
+  const asked = path.resolve(io.cwd, folder ?? ".");
+  const root = await realpath(asked).catch(() => undefined);
+  if (root === undefined)
+    throw new UsageError(`There is no folder ${asked}; give --workspace a project's folder.`);
+
+  const loaded = await loadSources(root, new Set());
+  if (loaded.sources.length === 0 && loaded.notes.length === 0) {
+    const what = folder === undefined ? "Name the documentation: --workspace DIR or --docs DIR; " : "";
+    throw new UsageError(`${what}${path.join(asked, ".handrail", "docs.json")} names no sources.`);
+  }
+  const dir = into ?? indexDirOf(io.dataDir, workspaceId(root));
+  const { clock, signal } = io;
+  const prepared = await prepareSources(loaded.sources, { cacheDir: cacheDirOf(dir), clock, signal });
+  return {
+    name: root,
+    dir,
+    sources: prepared.sources,
+    notes: [...loaded.notes, ...prepared.notes],
+    profile: await loadProfile(root),
+  };
+}
