@@ -2,13 +2,12 @@
 // the nearest heading, caption or first comment. Refuses signatures, output and other languages' code.
 
 import type { Fact } from "../surface/facts.ts";
-import { plain } from "./prose.ts";
+import { plain, sentences } from "./prose.ts";
 import { type Block, readSections, type Section } from "./reference-blocks.ts";
 
 const GENERIC =
-  /^(?:(?:code )?(?:examples?|samples?|usage|code|sample code|demo)(?: code)?|description|notes?)\s*\d*:?$/i;
-const SIGNATURES =
-  /^(?:signatures?|syntax|constructors?|declaration|prototype|synopsis|usage signature|parameters?|arguments?|returns?|types?)$/i;
+  /^(?:(?:code )?(?:examples?|samples?|usage|code|sample code|demo)(?: code)?|description|notes?|param(?:eter)?s?|arguments?|returns?|return values?|types?|remarks|details|overview|introduction)\s*\d*:?$/i;
+const SIGNATURES = /^(?:signatures?|syntax|(?:[\w.]+ )*constructors?|declaration|prototype|synopsis|types?)$/i;
 
 /** `title` is what the chunk is called, for an example that has no words of its own. */
 export function exampleFacts(text: string, title?: string): Fact[] {
@@ -38,7 +37,9 @@ function isExample(heading: string, code: string): boolean {
 
 function aboutOf(section: Section, before: Block | undefined, code: string): string | undefined {
   const heading = plain(section.heading);
-  const caption = before?.type === "paragraph" ? plain(before.lines.join(" ")) : "";
+  const told = before?.type === "paragraph" ? plain(before.lines.join(" ")) : "";
+  // Where the heading speaks of an example the whole paragraph is about it; elsewhere only what leads up to the code.
+  const caption = /\b(?:examples?|samples?|usage)\b/i.test(heading) ? told : (sentences(told).at(-1) ?? "");
   const lastItem = before?.type === "list" ? plain(before.items.at(-1)?.text ?? "") : "";
   const parts = [
     GENERIC.test(heading) ? "" : heading.replace(/^examples?\s*[:–—-]\s*/i, ""),
