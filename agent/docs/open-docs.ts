@@ -4,6 +4,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk.ts";
 import { OtherFormat, readIndexFile, readMeta } from "./index/index-file.ts";
+import type { Contents } from "./index/report.ts";
 import { readPointer, versionFile } from "./index/versions.ts";
 import type { TopicMatch } from "./phrasebook/topic.ts";
 import { openTopics } from "./phrasebook/topic-tables.ts";
@@ -16,13 +17,8 @@ import { type ConstructProfile, constructsOf } from "./surface/constructs.ts";
 import { openSurface } from "./surface/open-surface.ts";
 import type { Surface } from "./surface/surface.ts";
 
-export type DocsStats = {
-  chunks: number;
-  interfaces: number;
-  members: number;
-  pages: number;
-  builtAt: number;
-};
+/** What the version holds, without what was left out of it. */
+export type DocsStats = Omit<Contents, "skipped" | "notRead"> & { builtAt: number };
 
 export type Docs = {
   readonly version: string;
@@ -229,7 +225,7 @@ function toChunk(row: Record<string, unknown> | undefined): Chunk | undefined {
 }
 
 function readStats(db: DatabaseSync): DocsStats {
-  const contents: Omit<DocsStats, "builtAt"> = JSON.parse(readMeta(db, "contents") ?? "null");
-  const { chunks, interfaces, members, pages } = contents;
-  return { chunks, interfaces, members, pages, builtAt: Number(readMeta(db, "builtAt")) };
+  const contents: Contents = JSON.parse(readMeta(db, "contents") ?? "null");
+  const { skipped: _, notRead: __, ...stats } = contents;
+  return { ...stats, builtAt: Number(readMeta(db, "builtAt")) };
 }

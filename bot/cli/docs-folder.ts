@@ -10,6 +10,7 @@ import { type DocsSource, PARSER_NAMES, type ParserName } from "../../agent/docs
 import type { OnProgress } from "../../agent/docs/index/build.ts";
 import { buildIndex } from "../../agent/docs/index/build-index.ts";
 import type { IndexReport } from "../../agent/docs/index/report.ts";
+import { openDocs } from "../../agent/docs/open-docs.ts";
 import type { SourceNote } from "../../agent/docs/sources/load-sources.ts";
 import { defaultProfile, type Profile } from "../../agent/workspace/profile.ts";
 import { wordsOf } from "../../store/words-of.ts";
@@ -85,6 +86,17 @@ function parserOf(name: string | undefined): ParserName | undefined {
   if (name !== undefined && parser === undefined)
     throw new UsageError(`--parser takes one of ${PARSER_NAMES.join(", ")}.`);
   return parser;
+}
+
+/** A folder as it was indexed the last time: whoever only asks need not repeat its parser, nor have it built anew. */
+export async function asIndexed(at: DocsPlace, io: CliIo): Promise<DocsPlace> {
+  await using docs = await openDocs(at.dir, { signal: io.signal });
+  const known = new Map(docs?.stats.sources.map((one) => [one.name, one]));
+  const sources = at.sources.map((source) => {
+    const { parser = null, complete = false } = known.get(source.name) ?? {};
+    return { ...source, complete, ...(parser ? { parser } : {}) };
+  });
+  return { ...at, sources };
 }
 
 export type Refreshing = { acceptShrink?: boolean; onProgress?: OnProgress };

@@ -6,7 +6,7 @@ import type { Chunk } from "../../agent/docs/chunk.ts";
 import { shrunkText } from "../../agent/docs/index/shrink.ts";
 import { openDocs } from "../../agent/docs/open-docs.ts";
 import { DEFAULT_LIMIT, type Lookup, MAX_LIMIT } from "../../agent/docs/search/lookup.ts";
-import { DOCS_OPTIONS, DOCS_USAGE, exitCode, findDocs, refreshIndex } from "./docs-folder.ts";
+import { asIndexed, DOCS_OPTIONS, DOCS_USAGE, exitCode, findDocs, refreshIndex } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 import { safeText } from "./safe-text.ts";
 import { UsageError } from "./usage.ts";
@@ -27,7 +27,9 @@ export async function lookupCommand(argv: string[], io: CliIo): Promise<number> 
     const query = positionals.join(" ").trim();
     if (query === "") throw new UsageError("Say what to look up.");
     const limit = readLimit(values.limit);
-    const at = await findDocs(values, io);
+    const asked = await findDocs(values, io);
+    const isPlain = values.docs !== undefined && values.parser === undefined && !values.complete;
+    const at = isPlain ? await asIndexed(asked, io) : asked;
     for (const note of at.notes) io.stderr(`${note.text}\n`);
 
     if (at.sources.length > 0)

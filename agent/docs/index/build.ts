@@ -212,7 +212,8 @@ function makeVersion(making: Making) {
     if (reused === 0) db.exec("INSERT INTO words (words) VALUES ('optimize')");
     const merged = mergeSurface(db, completeSources(request.sources));
     const topics = mineTopics(db);
-    const contents = collectReport(db, { settled, merged, topics, notRead: making.notRead });
+    const { notRead } = making;
+    const contents = collectReport(db, { settled, merged, topics, notRead, sources: request.sources });
     writeMeta(db, "version", version);
     writeMeta(db, "parsers", String(PARSERS_VERSION));
     writeMeta(db, "builtAt", String(request.builtAt));

@@ -2,13 +2,21 @@
 // folder is missing from it. Refuses wording for a terminal: that is the command's.
 
 import type { DatabaseSync } from "node:sqlite";
+import type { DocsSource, ParserName } from "../chunk.ts";
 import type { Merging, SurfaceCounts } from "../surface/merge-surface.ts";
 import type { SurfaceDelta } from "./delta.ts";
 import type { Settled } from "./settle-index.ts";
 import type { Shrunk } from "./shrink.ts";
 
 /** What one source gave: the members are those that it states, also where another source states them too. */
-export type SourceYield = { name: string; pages: number; chunks: number; members: number };
+export type SourceYield = {
+  name: string;
+  parser: ParserName | null;
+  complete: boolean;
+  pages: number;
+  chunks: number;
+  members: number;
+};
 
 /** What an index version holds. The part of a report that is stored with it. */
 export type Contents = {
@@ -48,9 +56,11 @@ export type Collecting = {
   merged: Merging;
   topics: number;
   notRead: Map<string, number>;
+  sources: readonly DocsSource[];
 };
 
-export function collectReport(db: DatabaseSync, { settled, merged, topics, notRead }: Collecting): Contents {
+export function collectReport(db: DatabaseSync, collecting: Collecting): Contents {
+  const { settled, merged, topics, notRead } = collecting;
   const pages = Number(db.prepare("SELECT count(*) AS count FROM pages").get()?.count);
   const skipped: Contents["skipped"] = [];
   const noted = db.prepare("SELECT path, notes FROM pages WHERE notes <> '[]' ORDER BY source, path");
@@ -65,7 +75,7 @@ export function collectReport(db: DatabaseSync, { settled, merged, topics, notRe
     members: merged.counts.members,
     pages,
     surface: merged.counts,
-    sources: yields(db, merged.membersBySource),
+    sources: yields(db, collecting),
     topics,
     skipped: [...skipped, ...settled.duplicates, ...merged.notes],
     notRead: [...notRead]
@@ -74,16 +84,19 @@ export function collectReport(db: DatabaseSync, { settled, merged, topics, notRe
   };
 }
 
-function yields(db: DatabaseSync, members: ReadonlyMap<string, number>): SourceYield[] {
+function yields(db: DatabaseSync, { merged, sources }: Collecting): SourceYield[] {
+  const stated = new Map(sources.map((source) => [source.name, source]));
   const rows = db.prepare(
     `SELECT source, count(*) AS pages, sum((SELECT count(*) FROM chunks c WHERE c.page = p.n)) AS chunks
      FROM pages p GROUP BY source ORDER BY source`,
   );
   return rows.all().map((row) => ({
     name: String(row.source),
+    parser: stated.get(String(row.source))?.parser ?? null,
+    complete: stated.get(String(row.source))?.complete ?? false,
     pages: Number(row.pages),
     chunks: Number(row.chunks),
-    members: members.get(String(row.source)) ?? 0,
+    members: merged.membersBySource.get(String(row.source)) ?? 0,
   }));
 }
 

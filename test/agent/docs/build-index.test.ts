@@ -40,7 +40,7 @@ test("a build counts what it found and opens as documentation", async (t) => {
       members: 2,
       pages: 3,
       topics: 0,
-      sources: [{ name: "loom", pages: 3, chunks: 3, members: 2 }],
+      sources: [{ name: "loom", parser: null, complete: false, pages: 3, chunks: 3, members: 2 }],
       skipped: [],
       notRead: [],
       reusedPages: 0,

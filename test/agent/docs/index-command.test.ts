@@ -151,13 +151,14 @@ test("from the second build on the report names what came and went", async (t) =
   assert.match(said.out, /1 member more: Shuttle\.lift\n/);
 });
 
-test("a folder named with a parser and as complete is indexed so, by index and lookup alike", async (t) => {
+test("a folder named with a parser and as complete stays so, also when it is only asked", async (t) => {
   const { run, said, io } = project(t);
   const named = ["--docs", "docs", "--parser", "markdown", "--complete"];
 
   assert.equal(await run(...named), 0, said.err);
   assert.match(said.out, /^11 chunks/);
   await lookupCommand([...named, "machine"], io);
+  await lookupCommand(["--docs", "docs", "machine"], io);
   await run(...named);
 
   assert.match(said.out, /nothing changed/);
