@@ -1,21 +1,25 @@
 // The list of documentation forms, most particular first, and the choice among them. Promises a parser for every page
-// that is Markdown, text or HTML. Refuses other kinds by name, so that a report can list them as not yet read.
+// that is Markdown, text, HTML or declarations. Refuses other kinds by name, so that a report can list them as not read.
 
 import type { Page, Parser, ParserName } from "../chunk.ts";
 import { classPage } from "./class-page.ts";
+import { declarations, isDeclarations } from "./declarations.ts";
 import { htmlBook } from "./html-book.ts";
 import { isStubFile, jsdoc } from "./jsdoc.ts";
 import { markdown } from "./markdown.ts";
 import { memberChunk } from "./member-chunk.ts";
 
-const parsers: readonly Parser[] = [htmlBook, classPage, memberChunk, jsdoc, markdown];
+const parsers: readonly Parser[] = [declarations, htmlBook, classPage, memberChunk, jsdoc, markdown];
 
 /** Part of every index version: raise it whenever a parser cuts differently. */
 export const PARSERS_VERSION = 2;
 
 /** The source's own choice where it fits the kind of file, else the first form that the page has. */
 export function chooseParser(page: Page, setting?: ParserName): Parser {
-  const fits = setting !== undefined && (setting === "jsdoc") === isStubFile(page.path);
+  const fits =
+    setting !== undefined &&
+    (setting === "jsdoc") === isStubFile(page.path) &&
+    (setting === "declarations") === isDeclarations(page.path);
   const chosen = parsers.find((parser) => (fits ? parser.name === setting : parser.detects(page)));
   return chosen ?? markdown;
 }
@@ -29,7 +33,7 @@ const LEGAL = /^(?:licen[cs]e|copying|copyright|notice)(?:[.-].*)?$/i;
  */
 export function unreadKind(fileName: string, setting?: ParserName): string | undefined {
   if (LEGAL.test(fileName)) return "licence text";
-  if (READ.test(fileName) || (setting === "jsdoc" && isStubFile(fileName))) return undefined;
-  if (/\.d\.[mc]?ts$/i.test(fileName)) return ".d.ts";
+  if (READ.test(fileName) || isDeclarations(fileName)) return undefined;
+  if (setting === "jsdoc" && isStubFile(fileName)) return undefined;
   return /\.\w+$/.exec(fileName)?.[0].toLowerCase() ?? "no extension";
 }

@@ -23,12 +23,17 @@ export function mergeMember(
   };
   const build = (isStatic: boolean, some: Stated<MemberFact>[]) =>
     memberOf(owner, member, { isStatic, isValue, facts: some, ...ask });
+  if (isValue && isWritten(facts)) return [build(false, facts)];
   if (isValue || stated.instance.length === 0) return [build(isValue || stated.static.length > 0, facts)];
   if (stated.static.length === 0) return [build(false, facts)];
   return areBoth(stated, own)
     ? [build(false, stated.instance), build(true, stated.static)]
     : [build(isStaticNearest(stated), facts)];
 }
+
+/** A value that is written as a string: no script reaches it through the name of its type. */
+const isWritten = (facts: readonly Stated<MemberFact>[]): boolean =>
+  facts.length > 0 && facts.every(({ fact }) => fact.kind === "value" && fact.valueType?.startsWith('"'));
 
 type Split = { static: Stated<MemberFact>[]; instance: Stated<MemberFact>[] };
 

@@ -84,12 +84,3 @@ test("PhantomJS: posts with front matter give their modules and members", async 
   assert.ok(report.skipped.some(({ reason }) => reason === 'title "Callback Triggers" names no interface'));
   assert.equal((await openHere(t, at.dir)).chunk("phantom-exit")?.member, "exit");
 });
-
-test("declarations are listed as not yet read", (t) => {
-  const at = corpus(t, "figma-dts");
-  if (!at) return;
-
-  const report = buildHere(at);
-
-  assert.deepEqual([report.chunks, report.notRead.find(({ kind }) => kind === ".d.ts")?.files], [0, 2]);
-});
