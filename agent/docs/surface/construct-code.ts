@@ -13,9 +13,12 @@ export function variableOf(name: string, params: readonly Param[]): string {
   const simple = name.slice(name.lastIndexOf(".") + 1);
   const wanted = first?.name ?? "";
   if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(wanted) && !RESERVED.has(wanted)) return wanted;
-  const lower = simple.slice(0, 1).toLowerCase() + simple.slice(1);
+  const lower = simple.replace(LEADING_CAPITALS, (capitals) => capitals.toLowerCase());
   return RESERVED.has(lower) || lower === simple ? `${lower}1` : lower;
 }
+
+/** `XML` gives xml, `PDFPage` gives pdfPage, `Page` gives page. */
+const LEADING_CAPITALS = /^\p{Lu}+(?![\p{Ll}])|^\p{Lu}/u;
 
 const RESERVED = new Set(
   `break case catch class const continue debugger default delete do else enum export extends false finally for function if

@@ -46,7 +46,7 @@ export function mergeSurface(db: DatabaseSync, complete: ReadonlySet<string>): M
   const { interfaces, members } = mergeInterfaces(all, { complete, globals: stated, note });
   const globals = mergeGlobals(stated, { interfaces, members });
   const functions = mergeFunctions(all);
-  const ways = reachOf({ interfaces, members, globals });
+  const ways = reachOf({ interfaces, members, globals, functions });
   const reached = interfaces.map((one) => ({ ...one, reach: ways.get(one.name) ?? null }));
 
   const takers = takersOf({ interfaces, members });

@@ -2,10 +2,15 @@
 // the same for the same index. Refuses undocumented steps: an interface that no type leads to has no way.
 
 import type { Param } from "./facts.ts";
-import type { GlobalInfo, InterfaceInfo, MemberInfo } from "./surface.ts";
+import type { FunctionInfo, GlobalInfo, InterfaceInfo, MemberInfo } from "./surface.ts";
 import { typeNames } from "./type-names.ts";
 
-type Merged = { interfaces: InterfaceInfo[]; members: MemberInfo[]; globals: GlobalInfo[] };
+type Merged = {
+  interfaces: InterfaceInfo[];
+  members: MemberInfo[];
+  globals: GlobalInfo[];
+  functions: FunctionInfo[];
+};
 type Step = { name: string; code: string; isClass: boolean };
 
 /** Ways as code, by interface. An instance of an interface is one of each of its parents too. */
@@ -35,6 +40,7 @@ export function reachOf(merged: Merged): Map<string, string> {
   const globals = merged.globals.filter((one) => one.interface !== null);
   walk(globals.filter((one) => !one.isClass).map(toStep));
   walk(globals.filter((one) => one.isClass).map(toStep));
+  walk(merged.functions.flatMap((one) => returnedSteps(one, namesIn)));
   walk(merged.interfaces.flatMap(namespaceSteps));
   walk(merged.interfaces.flatMap(constructorSteps));
   return reached;
@@ -62,13 +68,21 @@ function stepsOf(code: string, member: MemberInfo, namesIn: (type: string) => st
   const { valueType, kind, name, signatures } = member;
   if (valueType === null) return [];
   const call = kind === "method" ? callOf(signatures) : "";
-  const item = /\barray\b|\[\]/i.test(valueType) ? "[0]" : "";
-  return namesIn(valueType).map((target) => ({
-    name: target,
-    code: `${code}${accessOf(name)}${call}${item}`,
-    isClass: false,
-  }));
+  const way = `${code}${accessOf(name)}${call}${itemOf(valueType)}`;
+  return namesIn(valueType).map((target) => ({ name: target, code: way, isClass: false }));
 }
+
+function returnedSteps(
+  { name, signatures, valueType }: FunctionInfo,
+  namesIn: (type: string) => string[],
+): Step[] {
+  if (valueType === null) return [];
+  const way = `${name}${callOf(signatures)}${itemOf(valueType)}`;
+  return namesIn(valueType).map((target) => ({ name: target, code: way, isClass: false }));
+}
+
+/** "Array of Page", `ReadonlyArray<Page>`, `Page[]`. */
+const itemOf = (valueType: string): string => (/array(?!\p{L})|\[\]/iu.test(valueType) ? "[0]" : "");
 
 const accessOf = (name: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : "[0]");
 

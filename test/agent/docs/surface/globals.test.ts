@@ -96,7 +96,7 @@ test("an interface says how code reaches it", (t) => {
   ]);
 
   assert.deepEqual(
-    ["Application", "Document", "Page", "Canvas", "Grid", "Island"].map(
+    ["Application", "Document", "Page", "Canvas", "Grid", "Island", "Stage"].map(
       (name) => surface.interface(name)?.reach,
     ),
     [
@@ -106,6 +106,7 @@ test("an interface says how code reaches it", (t) => {
       "app.documents[0].open(n)",
       "new Grid(columns)",
       null,
+      "stages(n)[0]",
     ],
   );
 });
