@@ -93,6 +93,8 @@ test("an interface says how code reaches it", (t) => {
     { type: "interface", name: "Canvas" },
     { type: "constructor", interface: "Grid", params: [{ name: "columns" }] },
     { type: "interface", name: "Island" },
+    { type: "function", name: "stages", params: [{ name: "n" }], valueType: "ReadonlyArray<Stage>" },
+    { type: "interface", name: "Stage" },
   ]);
 
   assert.deepEqual(
