@@ -4,11 +4,13 @@
 
 import type { ChatReply } from "./chat-reply.ts";
 import { type ChatRequest, isForced } from "./chat-request.ts";
+import { compose, readComposeTask } from "./compose.ts";
 import type { Intent, Wish } from "./intent.ts";
 import { readIntent } from "./intents.ts";
 import { CAN_DO, CHAT, DOUBTS, WHO } from "./introduction.ts";
 import { deleteMarks, readMarkTask } from "./marks/delete-marks.ts";
 import { findPlace } from "./plans/find-place.ts";
+import { grounded } from "./plans/grounded.ts";
 import { type Plan, play, type Scene, useAll } from "./plans/plan.ts";
 import { answerFind, answerFromDocs } from "./plans/plan-docs.ts";
 import { aboutFile, checkFile, listFiles, located, showFile } from "./plans/plan-files.ts";
@@ -21,8 +23,9 @@ import { resolveIntent } from "./resolve-intent.ts";
 import { readStaged } from "./results.ts";
 import { readRewriteTask, rewrite } from "./rewrite.ts";
 import { type Batch, readTranscript, type Transcript } from "./transcript.ts";
+import { wished } from "./words.ts";
 
-const REQUESTS_MAX = 8;
+const REQUESTS_MAX = 10;
 const CHARS_PER_TOKEN = 3;
 
 /** What the offline model answers to a request. */
@@ -32,14 +35,18 @@ export function offlineRespond(request: ChatRequest): ChatReply {
   return reply.calls ? reply : fitted(reply, request.maxTokens);
 }
 
-/** Without tools it is a side call: delete marks, or a rewrite. */
+/** Without tools it is a side call: delete marks, a rewrite, an answer from excerpts, a query in other words. */
 function sideReply(request: ChatRequest): ChatReply {
+  const order = request.messages.find(({ role }) => role === "system")?.text ?? "";
   for (const message of request.messages) {
     if (message.role !== "user") continue;
     const marks = readMarkTask(message.text);
     if (marks) return { text: deleteMarks(marks) };
     const task = readRewriteTask(message.text);
     if (task) return { text: rewrite(task) };
+    const question = readComposeTask(order, message.text);
+    if (question) return { text: compose(question) };
+    if (/^Rewrite a search query/.test(order)) return { text: wished(message.text).join(" ") };
   }
   const last = request.messages.findLast((message) => message.role === "user");
   return { text: last && readIntent(last.text).type === "help" ? `${WHO} ${CAN_DO}` : WHO };
@@ -54,7 +61,8 @@ function mainReply(request: ChatRequest): ChatReply {
   if (transcript.check !== null && /was cut at its limit/.test(transcript.check))
     return { text: summary(done) };
   const scene: Scene = { tools: new Set(request.tools.map(({ name }) => name)), transcript };
-  const played = play(planFor(resolveIntent(transcript), scene), passage.batches);
+  const plan = grounded(planFor(resolveIntent(transcript), scene), scene);
+  const played = play(plan, passage.batches);
   switch (played.type) {
     case "text":
       return { text: played.text };

@@ -3,7 +3,7 @@
 
 import type { ReplyCall } from "./chat-reply.ts";
 import { type ChatRequest, isRecord } from "./chat-request.ts";
-import { operation, subject } from "./words.ts";
+import { operation, wished } from "./words.ts";
 
 const WORDS_MAX = 6;
 const LABEL_WORDS = 3;
@@ -27,8 +27,8 @@ function queriesFor({ messages }: ChatRequest): Query[] {
 
 /** The operation, then its bare nouns, then a worked example of them. */
 function worded(request: string): Query[] {
-  const spoken = subject(request).slice(0, WORDS_MAX);
-  const nouns = operation(request).slice(0, LABEL_WORDS);
+  const spoken = wished(request).slice(0, WORDS_MAX);
+  const nouns = operation(spoken.join(" ")).slice(0, LABEL_WORDS);
   if (nouns.length === 0) return [];
   const label = nouns.join(" ");
   const all = [

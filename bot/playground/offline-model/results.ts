@@ -92,7 +92,7 @@ export function readLookedUp(text: string): LookedUp | null {
     : text.slice((titled?.index ?? 0) + (titled?.[0].length ?? 0));
   const end = body.search(/^(Also: |Other chunks)/m);
   const tail = end < 0 ? "" : body.slice(end);
-  const exact = plain ? /exact/.test(plain[3] ?? "") : /^Exact name/.test(text);
+  const exact = plain ? /exact/.test(plain[3] ?? "") : /^Exact name/m.test(text);
   return { title, text: (end < 0 ? body : body.slice(0, end)).trim(), also: alsoTitles(tail), exact };
 }
 

@@ -39,6 +39,20 @@ const DOING = new Set(
   ).split(" "),
 );
 
+const ASKING = new Set(
+  (
+    "how do does can could would should will may must i we you they he she me us what which who when where why is are was " +
+    "were be there please into as so if or but not by"
+  ).split(" "),
+);
+
+/** What a whole request is about: its subject, without the words that ask. */
+export function wished(request: string): string[] {
+  const all = subject(request);
+  const kept = all.filter((word) => !ASKING.has(word));
+  return kept.length > 0 ? kept : all;
+}
+
 /** What a question of the form "how do I …" is about: its nouns, without the verb that says little. */
 export function operation(phrase: string): string[] {
   const all = subject(phrase);

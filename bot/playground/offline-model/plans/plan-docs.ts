@@ -4,6 +4,7 @@
 import { type FoundFile, type LookedUp, readLookedUp } from "../results.ts";
 import { operation, subject } from "../words.ts";
 import { isProse, type Plan, type Scene, use, useAll } from "./plan.ts";
+import { resolveNames } from "./resolve-names.ts";
 import { findAll, searchTogether } from "./search.ts";
 
 const LINES_SHOWN = 5;
@@ -19,6 +20,9 @@ export function* answerFromDocs(topic: string, example: boolean, scene: Scene): 
       found.length > 0 ? `In the files: ${describeFound(topic, found)}` : "Nor do the files mention it.";
     return `No documentation is configured here, so none for "${topic}". ${seen}`;
   }
+  const resolved = example ? yield* resolveNames(topic, scene) : null;
+  if (resolved?.type === "answer") return resolved.text;
+  if (resolved) return quoteEntry(resolved.entry, topic, example);
   const query = example ? operation(topic).join(" ") || topic : topic;
   const first = yield* use("lookup_docs", { query });
   const entry = readLookedUp(first.text) ?? (yield* lookUpWords(query));
