@@ -12,8 +12,13 @@ import { readAlias, readClass, readEnum, readInterface, settleKinds } from "./ty
 import { declareVariable, settleCallables, settleConstructors } from "./variables.ts";
 
 export function collectDeclarations(program: Program, source: Source): World {
-  const world: World = { declared: new Map(), returned: new Set(), notes: [], later: [] };
   const scope: Scope = { prefix: "", names: namesOf(program) };
+  const mentioned = () => {
+    const names = new Set<string>();
+    mentionedIn(program.body, scope, names);
+    return names;
+  };
+  const world: World = { declared: new Map(), returned: new Set(), notes: [], mentioned, later: [] };
   const hidden = { count: 0 };
   const exported = exportedNames(program.body);
   const kept = new Set<string>();

@@ -11,6 +11,9 @@ const MAX_LITERALS = 2_000;
 export function memberFacts(owner: string, overloads: readonly DeclaredMember[], asking: Asking): Fact[] {
   const hasSetter = overloads.some(({ kind, readOnly }) => kind === "property" && !readOnly);
   const facts: Fact[] = overloads.map((member) => memberFact(owner, member, hasSetter));
+  for (const member of overloads)
+    if (member.alsoOf !== undefined)
+      facts.push(memberFact(member.alsoOf, { ...member, isStatic: false }, hasSetter));
   const keys = overloads.flatMap((member) => keysOfMember(member, asking));
   return keys.length === 0 ? facts : [...facts, optionsFact(`${owner}.${overloads[0]?.name ?? ""}`, keys)];
 }
@@ -45,8 +48,6 @@ export function typeFacts(declared: Declared, world: World, asking: Asking): Fac
     facts.push({ type: "interface", name, kind, ...(above.length > 0 ? { parents: above } : {}) });
   }
   facts.push(...constructorFacts(declared, asking), ...valueFacts(declared, asking));
-  if (declared.staticSideOf !== null)
-    facts.push(...declared.members.map((member) => memberFact(name, member, false)));
   facts.push(...takenFacts(declared, world), ...literalFacts(declared));
   return facts;
 }

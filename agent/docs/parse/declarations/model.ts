@@ -31,6 +31,8 @@ export type DeclaredMember = {
   line: number;
   node: TSType | null;
   scope: Scope;
+  /** The interface that it was taken from, when it became a static member. */
+  alsoOf?: string;
 };
 
 /** What `new` gives: a type by name where one is named. */
@@ -69,6 +71,8 @@ export type World = {
   /** Types that some call returns: nobody hands those in as options. */
   returned: Set<string>;
   notes: string[];
+  /** Types that are mentioned anywhere on the page, for whoever asks. */
+  mentioned(): ReadonlySet<string>;
   /** What can be read only when all names of the page are known. */
   later: (() => void)[];
 };

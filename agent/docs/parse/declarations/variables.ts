@@ -92,18 +92,20 @@ function giveStaticSide(world: World, { name, type, line }: StaticSide): void {
 function takeSide(declared: Declared, side: Declared): void {
   side.staticSideOf ??= declared.name;
   declared.constructors.push(...side.constructs.map(({ call }) => call));
-  declared.members.push(...side.members.map((member) => ({ ...member, isStatic: true })));
+  const taken = side.members.map((member) => ({ ...member, isStatic: true, alsoOf: side.name }));
+  declared.members.push(...taken);
   becomeClass(declared, side.constructs[0]?.gives ?? null);
 }
 
 /** Interfaces such as `FileConstructor` whose constant stands on another page: their name says what they make. */
 export function settleConstructors(world: World): void {
   for (const side of [...world.declared.values()]) {
-    if (side.staticSideOf !== null || side.constructs.length === 0) continue;
-    const made = side.constructs.find(
-      ({ gives }) => gives !== null && `${gives}Constructor` === side.name,
-    )?.gives;
-    if (made) takeSide(declare(world, made, side.line), side);
+    const made = /^(.+)Constructor$/.exec(side.name)?.[1];
+    if (side.staticSideOf !== null || side.isClass || made === undefined) continue;
+    const makesIt = side.constructs.some(({ gives }) => gives === made);
+    // One that only adds to what another page declares.
+    const addsToIt = side.constructs.length === 0 && !world.declared.has(made) && world.mentioned().has(made);
+    if (makesIt || addsToIt) takeSide(declare(world, made, side.line), side);
   }
 }
 
