@@ -1,21 +1,15 @@
-// The real documentation that Handrail is measured on, read where it lies: floors for every form. The place is
-// HANDRAIL_CORPORA, by default beside the repository; without it these tests say that they are skipped.
+// The real documentation that Handrail is measured on, read where it lies: floors for every form, through the merged
+// surface. Promises whole builds of every corpus; without the corpora these tests say that they are skipped.
 
 import assert from "node:assert/strict";
-import fs from "node:fs";
-import path from "node:path";
 import { type TestContext, test } from "node:test";
+import type { Surface } from "../../../agent/docs/surface/surface.ts";
+import { corpusFolder } from "../../corpora.ts";
 import { buildHere, openHere, tempDocs } from "./docs-folder.ts";
 
-const corpora = path.resolve(
-  process.env.HANDRAIL_CORPORA ?? path.join(import.meta.dirname, "../../../../shared/corpora"),
-);
-
 function corpus(t: TestContext, name: string): { folder: string; dir: string } | undefined {
-  const folder = path.join(corpora, name);
-  if (fs.existsSync(folder)) return { folder, dir: tempDocs(t).dir };
-  t.skip(`no documentation at ${folder}: set HANDRAIL_CORPORA`);
-  return undefined;
+  const folder = corpusFolder(t, name);
+  return folder === undefined ? undefined : { folder, dir: tempDocs(t).dir };
 }
 
 test("InDesign: one page per class gives at least 20,000 chunks, each class and member by name", async (t) => {
@@ -24,9 +18,10 @@ test("InDesign: one page per class gives at least 20,000 chunks, each class and 
 
   const report = buildHere(at);
 
+  const { classes, enumerations, members } = report.surface;
   assert.ok(report.chunks >= 28_000, `${report.chunks} chunks`);
-  assert.ok(report.interfaces >= 1_078, `${report.interfaces} interfaces`);
-  assert.ok(report.members >= 25_488, `${report.members} members`);
+  assert.ok(classes >= 659 && enumerations >= 419, `${classes} classes, ${enumerations} enumerations`);
+  assert.ok(members >= 25_488, `${members} members`);
   assert.deepEqual(report.skipped, []);
   const docs = await openHere(t, at.dir);
   assert.match(
@@ -84,3 +79,39 @@ test("PhantomJS: posts with front matter give their modules and members", async 
   assert.ok(report.skipped.some(({ reason }) => reason === 'title "Callback Triggers" names no interface'));
   assert.equal((await openHere(t, at.dir)).chunk("phantom-exit")?.member, "exit");
 });
+
+test("After Effects: declarations give types, enumerations and members, inherited ones too", async (t) => {
+  const at = corpus(t, "aftereffects-dts");
+  if (!at) return;
+
+  const report = buildHere(at);
+
+  const { classes, enumerations } = report.surface;
+  assert.ok(classes >= 199 && enumerations >= 59, `${classes} classes, ${enumerations} enumerations`);
+  const { surface } = await openHere(t, at.dir);
+  const inherited = surface.interfaces().reduce((sum, name) => sum + namesOn(surface, name).size, 0);
+  assert.ok(inherited >= 6_242, `${inherited} members, inherited ones counted again`);
+  assert.equal(surface.global("app")?.interface, "Application");
+  assert.match(surface.interface("CompItem")?.reach ?? "", /^app\./);
+});
+
+test("Figma: the plugin interface is reached by its global", async (t) => {
+  const at = corpus(t, "figma-dts");
+  if (!at) return;
+
+  const report = buildHere(at);
+
+  assert.ok(report.members >= 2_000, `${report.members} members`);
+  const { surface } = await openHere(t, at.dir);
+  assert.equal(surface.global("figma")?.interface, "PluginAPI");
+  assert.equal(surface.member("FrameNode", "layoutMode")?.kind, "property");
+  assert.equal(surface.interface("FrameNode")?.reach, "figma.createFrame()");
+});
+
+function namesOn(surface: Surface, name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return new Set();
+  seen.add(name);
+  const parents = surface.interface(name)?.parents ?? [];
+  const names = surface.members(name).map((member) => member.name);
+  return parents.reduce((all, parent) => all.union(namesOn(surface, parent, seen)), new Set(names));
+}
