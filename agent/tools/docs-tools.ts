@@ -1,7 +1,13 @@
 // The tools that come on with documentation, after the base tools. Promises one order, since the request's bytes
 // depend on it. Refuses to decide when: whoever opens the workspace knows whether it has any.
 
+import { docsFindInFiles } from "./docs-find-in-files.ts";
+import { findConstructTool } from "./find-construct.ts";
 import { plainLayer, type ToolLayer } from "./lay-tools.ts";
 import { lookupDocsTool } from "./lookup-docs.ts";
+import { resolveTopicTool } from "./resolve-topic.ts";
 
-export const docsTools: ToolLayer = plainLayer([lookupDocsTool]);
+export const docsTools: ToolLayer = [
+  docsFindInFiles,
+  ...plainLayer([lookupDocsTool, resolveTopicTool, findConstructTool]),
+];

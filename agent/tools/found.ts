@@ -15,10 +15,15 @@ const MAX_PRINTS = 6;
 const MAX_PRINT_LINES = 30;
 const LINE_WIDTH = 200;
 
+const NO_HITS = "No hits for ";
+
+/** Whether a rendered search found nothing. */
+export const isMiss = (text: string): boolean => text.startsWith(NO_HITS);
+
 export function renderHits({ pattern, files }: { pattern: string; files: FileHits[] }): string {
   const hits = files.reduce((total, file) => total + file.hits.length + Number(file.named), 0);
   if (hits === 0) {
-    return `No hits for "${pattern}". Try one word of it, another word for the same thing, or list_files for the names.`;
+    return `${NO_HITS}"${pattern}". Try one word of it, another word for the same thing, or list_files for the names.`;
   }
   const [word, place] = [hits === 1 ? "hit" : "hits", files.length === 1 ? "file" : "files"];
   const blocks = [`${hits} ${word} for "${pattern}" in ${files.length} ${place}`];

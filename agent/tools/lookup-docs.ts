@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Chunk } from "../docs/chunk.ts";
 import type { Lookup } from "../docs/search/lookup.ts";
 import { fewWords } from "../prompt/query-label.ts";
+import { terminologyHint, withHint } from "./terminology.ts";
 import { defineTool, done, refuse } from "./tool.ts";
 
 const MAX_TEXT = 6000;
@@ -20,7 +21,7 @@ export const lookupDocsTool = defineTool({
   parameters: z.object({ query: z.string().min(1).describe("A name, or a few words for an operation.") }),
   label: ({ query }, labelOf) => `looking up: ${labelOf(query) ?? fewWords(query)}`,
 
-  async run({ query }, { docs, signal }) {
+  async run({ query }, { docs, profile, signal }) {
     if (!docs) {
       return refuse(
         "no_docs",
@@ -30,8 +31,11 @@ export const lookupDocsTool = defineTool({
     signal.throwIfAborted();
     const lookup = await docs.lookup(query, MAX_HITS);
     const best = docs.chunk(lookup.hits[0]?.chunk ?? "");
-    if (lookup.kind === "none" || !best) return refuse("no_hits", MISS);
-    return done(renderLookup(lookup, best), { chunks: lookup.hits.map((hit) => hit.chunk) });
+    // A name is found in any case; its kin are known by the case that it has.
+    const hint = terminologyHint(lookup.kind === "name" ? (best?.title ?? query) : query, docs, profile);
+    if (lookup.kind === "none" || !best) return withHint(hint, refuse("no_hits", MISS));
+    const chunks = lookup.hits.map((hit) => hit.chunk);
+    return withHint(hint, done(renderLookup(lookup, best), { chunks }));
   },
 });
 

@@ -6,13 +6,13 @@ import type { Docs } from "../docs/open-docs.ts";
 import { type Entry, exactEntry } from "../docs/phrasebook/exact-entry.ts";
 import { familyOf, findConstructs, outerOf } from "../docs/phrasebook/find-constructs.ts";
 import { findTopics } from "../docs/phrasebook/find-topics.ts";
+import { REAL_NAMES, WEAK_NAMES } from "../docs/phrasebook/messages.ts";
+import { nameOf } from "../docs/phrasebook/tell-members.ts";
 import type { TopicMatch } from "../docs/phrasebook/topic.ts";
 import type { Construct } from "../docs/surface/construct.ts";
 import type { InterfaceInfo, MemberInfo } from "../docs/surface/surface.ts";
 import type { Profile } from "../workspace/profile.ts";
-
-export const REAL_NAMES = "Real names here:";
-export const WEAK_NAMES = "Weak match, a hint only; names that may be meant:";
+import type { ToolResult } from "./tool.ts";
 
 /** A line that is read before a result, not instead of it. */
 const MAX_NAMES = 8;
@@ -33,6 +33,11 @@ export function terminologyHint(query: string, docs: Docs, profile: Profile): st
   ]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/** A result behind its hint. */
+export function withHint(hint: string, result: ToolResult): ToolResult {
+  return hint === "" ? result : { ...result, text: `${hint}\n\n${result.text}` };
 }
 
 /** What is known of a query that is a name, or of the first name of code inside it. */
@@ -134,20 +139,18 @@ function kinOfInterface(info: InterfaceInfo, { docs, profile }: Asking): string 
 }
 
 function pairOf({ opener, closer, inner }: Construct): string {
-  const closed = closer ? `, closed with ${written(closer)}` : "";
+  const closed = closer ? `, closed with ${nameOf(closer)}` : "";
   const inside = inner.length > 0 ? `, with ${inner.slice(0, MAX_OWNERS).join(", ")} inside` : "";
-  return `opened with ${written(opener)}${closed}${inside}`;
+  return `opened with ${nameOf(opener)}${closed}${inside}`;
 }
 
-const written = (member: MemberInfo): string => `${member.interface}.${member.name}`;
-
 function kinOfMember(member: MemberInfo, { docs, profile }: Asking): string {
-  const name = written(member);
+  const name = nameOf(member);
   const { constructs } = docs.constructs(profile);
   const one = constructs.find(
     (construct) =>
       construct.inner.includes(name) ||
-      [construct.opener, construct.closer].some((call) => call && written(call) === name),
+      [construct.opener, construct.closer].some((call) => call && nameOf(call) === name),
   );
   if (one) {
     const rest = familyOf(outerOf(one, constructs)).filter((kin) => kin !== name);

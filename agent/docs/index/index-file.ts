@@ -7,7 +7,7 @@ import { clearTopics, TOPICS_SCHEMA } from "../phrasebook/topic-tables.ts";
 import { clearSurface, SURFACE_SCHEMA } from "../surface/surface-tables.ts";
 
 /** Raise it with every change of the tables: a file of another format counts as no index, and is built anew. */
-export const FORMAT = 7;
+export const FORMAT = 8;
 
 const SCHEMA = `
   PRAGMA user_version = ${FORMAT};

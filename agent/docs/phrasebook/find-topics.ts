@@ -5,6 +5,7 @@ import type { Profile } from "../../workspace/profile.ts";
 import type { Docs } from "../open-docs.ts";
 import type { Surface } from "../surface/surface.ts";
 import { rankTopics } from "./rank-topics.ts";
+import { memberOf } from "./tell-members.ts";
 import type { Topic, TopicMatch } from "./topic.ts";
 
 export type Phrasebook = { docs: Pick<Docs, "topics" | "surface">; profile: Pick<Profile, "topics"> };
@@ -26,7 +27,7 @@ export function ownTopics({ topics }: Pick<Profile, "topics">, surface: Surface)
     const known = symbols.filter((symbol) => isDocumented(symbol, surface));
     for (const symbol of symbols) if (!known.includes(symbol)) own.dropped.push({ symbol, phrase: title });
     if (known.length > 0)
-      own.topics.push({ title, phrases, symbols: known, chunk: null, pattern: pattern ?? null });
+      own.topics.push({ title, phrases, symbols: known, common: [], chunk: null, pattern: pattern ?? null });
   }
   return own;
 }
@@ -34,14 +35,12 @@ export function ownTopics({ topics }: Pick<Profile, "topics">, surface: Surface)
 /** `Grid`, `Sheet.gridBegin`, `sheet`, `include`. */
 function isDocumented(symbol: string, surface: Surface): boolean {
   if (surface.interface(symbol) || surface.global(symbol) || surface.fn(symbol)) return true;
-  const dot = symbol.lastIndexOf(".");
-  return dot > 0 && surface.member(symbol.slice(0, dot), symbol.slice(dot + 1)) !== undefined;
+  return memberOf(symbol, surface).length > 0;
 }
 
 /** The chunk that documents a symbol, where it has one. */
 export function chunkOf(symbol: string, surface: Surface): string | null {
-  const dot = symbol.lastIndexOf(".");
-  const member = dot > 0 ? surface.member(symbol.slice(0, dot), symbol.slice(dot + 1)) : undefined;
+  const [member] = memberOf(symbol, surface);
   return (
     member?.chunk ??
     surface.interface(symbol)?.chunk ??

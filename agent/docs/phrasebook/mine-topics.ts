@@ -42,7 +42,7 @@ export function mineTopics(db: DatabaseSync): number {
       if (topic && topics.length < MAX_TOPICS) topics.push(topic);
     }
   }
-  writeTopics(db, commonLast(topics));
+  writeTopics(db, commonApart(topics));
   return topics.length;
 }
 
@@ -50,7 +50,7 @@ export function mineTopics(db: DatabaseSync): number {
 const COMMON_SHARE = 0.2;
 const LEAST_COMMON = 8;
 
-function commonLast(topics: Topic[]): Topic[] {
+function commonApart(topics: Topic[]): Topic[] {
   const counts = new Map<string, number>();
   for (const symbol of topics.flatMap((topic) => topic.symbols))
     counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
@@ -58,8 +58,8 @@ function commonLast(topics: Topic[]): Topic[] {
   const isCommon = (symbol: string) => (counts.get(symbol) ?? 0) > limit;
   return topics.map((topic) => {
     const [own = "", ...rest] = topic.symbols;
-    const symbols = [own, ...rest.filter((symbol) => !isCommon(symbol)), ...rest.filter(isCommon)];
-    return { ...topic, symbols };
+    const symbols = [own, ...rest.filter((symbol) => !isCommon(symbol))];
+    return { ...topic, symbols, common: rest.filter(isCommon) };
   });
 }
 
@@ -79,6 +79,7 @@ function topicOf(example: Example, place: Place, surface: Surface): Topic | null
     title,
     phrases: [...new Set(phrases)].slice(0, MAX_PHRASES),
     symbols: all,
+    common: [],
     chunk: place.id,
     pattern,
   };

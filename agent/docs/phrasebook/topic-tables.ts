@@ -8,7 +8,7 @@ import type { Topic, TopicMatch } from "./topic.ts";
 /** Postings and phrases are what `TopicIndex` says, as bytes; the phrases stand under the empty word, which is none. */
 export const TOPICS_SCHEMA = `
   CREATE TABLE topics (
-    n INTEGER PRIMARY KEY, title TEXT NOT NULL, phrases TEXT NOT NULL, symbols TEXT NOT NULL, pattern TEXT, chunk TEXT);
+    n INTEGER PRIMARY KEY, title TEXT NOT NULL, phrases TEXT NOT NULL, symbols TEXT NOT NULL, common TEXT NOT NULL, pattern TEXT, chunk TEXT);
   CREATE TABLE topic_words (word TEXT PRIMARY KEY, postings BLOB NOT NULL) WITHOUT ROWID;
 `;
 
@@ -42,6 +42,7 @@ function toTopic(row: Record<string, unknown>): Topic {
     title: String(row.title),
     phrases: JSON.parse(String(row.phrases)),
     symbols: JSON.parse(String(row.symbols)),
+    common: JSON.parse(String(row.common)),
     pattern: typeof row.pattern === "string" ? row.pattern : null,
     chunk: typeof row.chunk === "string" ? row.chunk : null,
   };

@@ -10,9 +10,17 @@ import { PHRASES } from "./topic-tables.ts";
 export function writeTopics(db: DatabaseSync, topics: readonly Topic[]): void {
   const { words, phrases } = postTopics(topics);
   db.exec("BEGIN");
-  const addTopic = prepareWrite(db, "INSERT INTO topics VALUES (?, ?, ?, ?, ?, ?)");
-  for (const [n, { title, phrases: told, symbols, pattern, chunk }] of topics.entries())
-    addTopic.run(n, title, JSON.stringify(told), JSON.stringify(symbols), pattern, chunk);
+  const addTopic = prepareWrite(db, "INSERT INTO topics VALUES (?, ?, ?, ?, ?, ?, ?)");
+  for (const [n, { title, phrases: told, symbols, common, pattern, chunk }] of topics.entries())
+    addTopic.run(
+      n,
+      title,
+      JSON.stringify(told),
+      JSON.stringify(symbols),
+      JSON.stringify(common),
+      pattern,
+      chunk,
+    );
   const addWord = prepareWrite(db, "INSERT INTO topic_words VALUES (?, ?)");
   addWord.run(PHRASES, bytesOf(phrases));
   for (const [word, postings] of [...words].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -6,6 +6,7 @@ import { type TestContext, test } from "node:test";
 import type { Docs } from "../../../agent/docs/open-docs.ts";
 import { lookupDocsTool } from "../../../agent/tools/lookup-docs.ts";
 import type { ToolContext, ToolResult } from "../../../agent/tools/tool.ts";
+import { defaultProfile } from "../../../agent/workspace/profile.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { buildHere, openHere, tempDocs } from "../docs/docs-folder.ts";
 import { noBudget } from "../lookups/no-budget.ts";
@@ -28,12 +29,11 @@ function ask(t: TestContext, docs: Docs | null, args: string): Promise<ToolResul
     throw new Error("lookup_docs touches nothing but the documentation");
   };
   const files: ToolContext["files"] = new Proxy(Object.create(null), { get: unused });
-  const profile: ToolContext["profile"] = new Proxy(Object.create(null), { get: unused });
   const lookups: ToolContext["lookups"] = new Proxy(Object.create(null), { get: unused });
   const seen = new Set<string>();
   return lookupDocsTool.call(args, {
     files,
-    profile,
+    profile: defaultProfile,
     docs,
     lookups,
     seen,
@@ -50,7 +50,7 @@ test("an exact name gives that chunk, named, with the chunks as evidence", async
   assert.ok(result.ok);
   assert.equal(
     result.text,
-    "Exact name.\n\n# Loom.weaveRow\n[chunk Loom-weaveRow]\n\nMakes one line of cloth.",
+    "Loom.weaveRow belongs to Loom.\n\nExact name.\n\n# Loom.weaveRow\n[chunk Loom-weaveRow]\n\nMakes one line of cloth.",
   );
   assert.deepEqual([result.evidence, result.writes], [{ chunks: ["Loom-weaveRow"] }, []]);
 });
@@ -69,11 +69,11 @@ test("words and near names say that the name was not exact", async (t) => {
 
   assert.match(
     (await ask(t, docs, '{"query":"line of cloth"}')).text,
-    /^No entry of exactly that name; the best match/,
+    /^(?:.*\n\n)?No entry of exactly that name; the best match/,
   );
   assert.match(
     (await ask(t, docs, '{"query":"waeveRow"}')).text,
-    /^No entry of that name .* may not be what was meant/,
+    /^(?:.*\n\n)?No entry of that name .* may not be what was meant/,
   );
 });
 
@@ -103,5 +103,5 @@ test("arguments that do not fit are refused, and the label shows the words", asy
   const result = await ask(t, null, '{"q":1}');
 
   assert.deepEqual([result.ok, result.ok || result.reason], [false, "malformed"]);
-  assert.equal(lookupDocsTool.label('{"query":"  weave\\n a row "}'), "looking up: weave a row");
+  assert.equal(lookupDocsTool.label('{"query":"  weave\\n a row "}'), "looking up: weave row");
 });
