@@ -4,8 +4,10 @@
 
 import path from "node:path";
 import { isDottedName, isIdentifier, splitTitle } from "../names.ts";
+import type { Param } from "../surface/facts.ts";
 import { readAttributes } from "./reference-attributes.ts";
 import { readSections } from "./reference-blocks.ts";
+import { readParams } from "./signature.ts";
 
 /**
  * `made`: the page is about constructing it. `group`: what kind of members it stands among. `book`: it was cut from a book
@@ -19,6 +21,8 @@ export type Named = {
   made?: string;
   group?: string;
   book?: true;
+  /** As the title gives them: `Loom.weave(count)`. */
+  params?: Param[];
 };
 
 export type Stated = { stated: string; keys: ReadonlyMap<string, string>; path: string; text: string };
@@ -32,7 +36,8 @@ export function nameChunk(page: Stated): Named {
   const [, owner, group] = /^`?([\p{L}_$][\p{L}\p{N}_$.]*)`?(?:\s+\(([^)]*)\))?$/u.exec(stated) ?? [];
   const kind = page.keys.get("kind") ?? attributes.get("kind") ?? group;
   const named = find(page, owner);
-  const category = named.group ?? kind;
+  const category = named.group ?? kind ?? KIND_WORD.exec(page.stated)?.[1];
+  const params = paramsOf(page.stated);
   const made = named.member === undefined ? named.made : madeBy(named, page.text, category);
   if (made !== undefined) return { title: `${made} > constructor`, made };
 
@@ -43,7 +48,15 @@ export function nameChunk(page: Stated): Named {
     ...(category ? { group: category } : {}),
     ...(named.member === undefined || sure ? {} : { titleOnly: true as const }),
     ...(group ? { book: true as const } : {}),
+    ...(params ? { params } : {}),
   };
+}
+
+const KIND_WORD = /\s(property|method|event|function|constant|handler|attribute)$/i;
+
+function paramsOf(title: string): Param[] | undefined {
+  const call = /(\([^()]*\))`?(?:\s+\p{L}+)?$/u.exec(title.trim())?.[1];
+  return call === undefined ? undefined : readParams(call.slice(1, -1));
 }
 
 function madeBy({ interface: owner, member }: Named, text: string, kind = ""): string | undefined {
@@ -83,7 +96,7 @@ function find({ stated, keys, path: file }: Stated, owner: string | undefined): 
 }
 
 /** Without code marks, parameters and the kind that may follow: "`Loom#weave(count)` method" is `Loom.weave`. */
-const bareTitle = (title: string): string =>
+export const bareTitle = (title: string): string =>
   title
     .replace(/`/g, "")
     .trim()

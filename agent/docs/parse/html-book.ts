@@ -5,7 +5,7 @@
 import path from "node:path";
 import type { Parsed, ParsedChunk, Parser } from "../chunk.ts";
 import { type Planned, planSections } from "./html-plan.ts";
-import { htmlSections } from "./html-text.ts";
+import { htmlSections } from "./html-sections.ts";
 import { chapterFacts, interfaceFacts, looseFacts } from "./interface-facts.ts";
 import { type EntryFacts, memberFacts } from "./reference-facts.ts";
 

@@ -4,12 +4,13 @@
 import { isDottedName, isIdentifier } from "../names.ts";
 import type { InterfaceKind, MemberKind, Param } from "../surface/facts.ts";
 import { memberKind } from "./reference-attributes.ts";
-import { readSignature } from "./signature.ts";
+import { readParams, readSignature } from "./signature.ts";
 
-export type ObjectHeading = { name: string; kind?: InterfaceKind; parent?: string };
+/** `params` are those of its constructor: `class Layer(name)`. */
+export type ObjectHeading = { name: string; kind?: InterfaceKind; parent?: string; params?: Param[] };
 
 const CLASS_FIRST =
-  /^(?:the\s+)?(class|interface|object|module|namespace|enum(?:eration)?|type|mixin|abstract class)\s*[: ]\s*`?([\p{L}_$][\p{L}\p{N}_$.]*)`?(?:\s*(?:<.*?>|\(.*\)))?(?:\s+extends\s+([\p{L}_$][\p{L}\p{N}_$.]*))?$/iu;
+  /^(?:the\s+)?(class|interface|object|module|namespace|enum(?:eration)?|type|mixin|abstract class)\s*[: ]\s*`?([\p{L}_$][\p{L}\p{N}_$.]*)`?(?:\s*(?:<.*?>|\((.*)\)))?(?:\s+extends\s+([\p{L}_$][\p{L}\p{N}_$.]*))?$/iu;
 const CLASS_LAST =
   /^(?:the\s+)?`?([\p{L}_$][\p{L}\p{N}_$.]*)`?\s+(class|interface|objects?|module|namespace|enum(?:eration)?|type|mixin)$/iu;
 
@@ -17,12 +18,18 @@ const CLASS_LAST =
 export function objectHeading(heading: string): ObjectHeading | undefined {
   const bare = heading.replace(/^`(.*)`$/, "$1");
   if (isDottedName(bare)) return { name: bare };
-  const [, first, after, parent] = CLASS_FIRST.exec(heading) ?? [];
+  const [, first, after, call, parent] = CLASS_FIRST.exec(heading) ?? [];
   const [, before, last] = first === undefined ? (CLASS_LAST.exec(heading) ?? []) : [];
   const name = after ?? before;
   if (name === undefined || !isDottedName(name)) return undefined;
   const kind = interfaceKind(first ?? last ?? "");
-  return { name, ...(kind ? { kind } : {}), ...(parent ? { parent } : {}) };
+  const params = call === undefined ? undefined : readParams(call);
+  return {
+    name,
+    ...(kind ? { kind } : {}),
+    ...(parent ? { parent } : {}),
+    ...(params ? { params } : {}),
+  };
 }
 
 function interfaceKind(word: string): InterfaceKind | undefined {

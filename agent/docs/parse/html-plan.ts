@@ -11,7 +11,9 @@ import {
   type ObjectHeading,
   objectHeading,
 } from "./html-headings.ts";
-import type { HtmlSection } from "./html-text.ts";
+import type { HtmlSection } from "./html-sections.ts";
+import { readAttributes } from "./reference-attributes.ts";
+import { readSections } from "./reference-blocks.ts";
 import type { MemberEntry } from "./reference-facts.ts";
 
 export type Planned = { title: string; line: number; text: string } & (
@@ -34,11 +36,14 @@ export function planSections(pageTitle: string, sections: HtmlSection[]): Planne
   const groups = new Map(
     sections.flatMap((_section, at) => groupsAt(sections, at)).map((group) => [group.at, group]),
   );
-  const called = sections.flatMap((_section, at) => calledOn(sections, at));
+  const alone = sections.flatMap((_section, at) => memberOn(sections, at));
   const walk: Walk = {
     sections,
     groups,
-    levels: new Set([...groups.values(), ...called].map(({ chapter }) => sections[chapter]?.level ?? 0)),
+    levels: new Set([...groups.values(), ...alone].map(({ chapter }) => sections[chapter]?.level ?? 0)),
+    owners: new Set(
+      sections.flatMap(({ heading }) => (heading.includes("(") ? (memberHeading(heading)?.owner ?? []) : [])),
+    ),
     title: pageTitle,
     planned: [],
   };
@@ -51,6 +56,8 @@ type Walk = {
   groups: Map<number, Group>;
   /** Where interfaces are headed on this page. */
   levels: ReadonlySet<number>;
+  /** Named before the dot of headings such as `Loom.weave(count)`. */
+  owners: ReadonlySet<string>;
   title: string;
   chapter?: { heading: string; level: number };
   owner?: ObjectHeading & { level: number };
@@ -96,14 +103,25 @@ function ownerOf({ found, object, prefix, leads }: Choice): ObjectHeading | unde
   return leads ? prefix : undefined;
 }
 
-/** A call under an interface's heading, with no group between. */
-function calledOn(sections: HtmlSection[], at: number): { chapter: number }[] {
-  const heading = sections[at]?.heading ?? "";
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*\(/u.test(heading) || memberHeading(heading)?.params === undefined)
-    return [];
+/** A member under an interface's heading, with no group between. */
+function memberOn(sections: HtmlSection[], at: number): { chapter: number }[] {
+  const section = sections[at];
   const chapter = chapterOf(sections, at);
-  const above = sections[chapter];
-  return above && objectHeading(above.heading) && !COMMON.test(above.heading) ? [{ chapter }] : [];
+  const above = objectHeading(sections[chapter]?.heading ?? "");
+  if (!section || !above || COMMON.test(sections[chapter]?.heading ?? "")) return [];
+  return aloneAsMember(section, above.name) ? [{ chapter }] : [];
+}
+
+/** A heading that needs no group to be a member's: a call, a path from the interface, a name over its type and access. */
+function aloneAsMember({ heading, text }: HtmlSection, owner: string): MemberHeading | undefined {
+  const found = memberHeading(heading);
+  if (!found) return undefined;
+  if (found.owner !== undefined) return found.owner === owner ? found : undefined;
+  if (found.params !== undefined)
+    return /^(?:new\s+)?[\p{L}_$][\p{L}\p{N}_$]*\(/u.test(heading) ? found : undefined;
+  const attributes = readAttributes(readSections(text));
+  const described = attributes.has("type") || attributes.has("access") || attributes.has("kind");
+  return described && heading === found.name && !objectHeading(heading)?.kind ? found : undefined;
 }
 
 const COMMON =
@@ -138,11 +156,13 @@ function placeGroup(walk: Walk, group: Group, section: HtmlSection): number {
   return 0;
 }
 
-function objectAt({ sections, levels, groups }: Walk, at: number): ObjectHeading | undefined {
+function objectAt({ sections, levels, groups, owners }: Walk, at: number): ObjectHeading | undefined {
   const section = sections[at];
-  if (!section || !levels.has(section.level)) return undefined;
+  if (!section) return undefined;
   const leads = [...groups.values()].some(({ chapter }) => chapter === at);
   const object = objectHeading(section.heading);
+  if (object?.kind && owners.has(object.name)) return object;
+  if (!levels.has(section.level)) return undefined;
   if (object && (leads || !COMMON.test(section.heading))) return object;
   return leads && section.level > 1 ? { name: section.heading } : undefined;
 }
@@ -161,14 +181,17 @@ function placeInterface(
 
 type Found = MemberHeading & { of: string };
 
-function memberAt({ group, owner }: Walk, { level, heading }: HtmlSection): Found | undefined {
+function memberAt({ group, owner }: Walk, section: HtmlSection): Found | undefined {
+  const { level, heading } = section;
   const found = memberHeading(heading);
   if (!found) return undefined;
-  if (found.owner !== undefined)
-    return heading.includes("(") || group ? { ...found, of: found.owner } : undefined;
+  if (found.owner !== undefined) {
+    const sure = heading.includes("(") || group !== undefined || found.owner === owner?.name;
+    return sure ? { ...found, of: found.owner } : undefined;
+  }
   if (group) return level === group.memberLevel ? { ...found, of: group.owner.name } : undefined;
-  const called = found.params !== undefined && /^(?:new\s+)?[\p{L}_$][\p{L}\p{N}_$]*\(/u.test(heading);
-  return owner && called ? { ...found, of: owner.name } : undefined;
+  const alone = owner ? aloneAsMember(section, owner.name) : undefined;
+  return owner && alone ? { ...alone, of: owner.name } : undefined;
 }
 
 /** A member takes the deeper headings after it along: "Parameters", "Returns", "Example". */
@@ -206,7 +229,8 @@ function entryOf(
   return {
     interface: of,
     member: name,
-    namedArguments: true,
+    // A heading that gives the parameters in order tells that they are passed so.
+    ...(params ? {} : { namedArguments: true as const }),
     ...(kind ? { kind } : {}),
     ...(isStatic || group?.static ? { static: true as const } : {}),
     ...(params ? { params } : {}),

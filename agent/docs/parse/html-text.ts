@@ -1,14 +1,11 @@
-// HTML into readable Markdown, cut at its headings. Promises that tables, lists and code keep their shape and that scripts,
+// HTML into readable Markdown. Promises that tables, lists and code keep their shape and that scripts,
 // styles and navigation are gone. Refuses to fetch or to run anything: a page is text.
 
-import { parseDocument } from "htmlparser2";
+import type { parseDocument } from "htmlparser2";
 
-type Node = ReturnType<typeof parseDocument>["children"][number];
+export type Node = ReturnType<typeof parseDocument>["children"][number];
 
-/** A heading, what stands under it up to the next one, and the line that it is on. */
-export type HtmlSection = { level: number; heading: string; line: number; text: string };
-
-const DROPPED = new Set([
+export const DROPPED = new Set([
   "script",
   "style",
   "nav",
@@ -20,7 +17,7 @@ const DROPPED = new Set([
   "form",
   "button",
 ]);
-const BLOCKS = new Set([
+export const BLOCKS = new Set([
   "p",
   "ul",
   "ol",
@@ -35,56 +32,13 @@ const BLOCKS = new Set([
   "address",
 ]);
 
-/** Cuts a page at h1 to h4; the first section has level 0 and holds what stands before any heading. */
-export function htmlSections(html: string): HtmlSection[] {
-  const sections: HtmlSection[] = [{ level: 0, heading: "", line: 1, text: "" }];
-  const lineAt = lineCounter(html);
-  const blocks: string[][] = [[]];
+export const join = (parts: string[]): string => parts.filter((part) => part.trim() !== "").join("\n\n");
 
-  const walk = (nodes: Node[]): void => {
-    let inline: Node[] = [];
-    const flush = () => {
-      const text = renderInline(inline).trim();
-      if (text !== "") blocks.at(-1)?.push(text);
-      inline = [];
-    };
-    for (const node of nodes) {
-      const tag = tagOf(node);
-      const level = /^h([1-4])$/.exec(tag)?.[1];
-      if (DROPPED.has(tag)) continue;
-      if (level !== undefined) {
-        flush();
-        sections.push({
-          level: Number(level),
-          heading: plain(node),
-          line: lineAt(node.startIndex ?? 0),
-          text: "",
-        });
-        blocks.push([]);
-      } else if (BLOCKS.has(tag)) {
-        flush();
-        blocks.at(-1)?.push(renderBlock(node, tag));
-      } else if (isContainer(node, tag)) {
-        flush();
-        walk(childrenOf(node));
-      } else {
-        inline.push(node);
-      }
-    }
-    flush();
-  };
-
-  walk(parseDocument(html, { withStartIndices: true }).children);
-  return sections.map((section, at) => ({ ...section, text: join(blocks[at] ?? []) }));
-}
-
-const join = (parts: string[]): string => parts.filter((part) => part.trim() !== "").join("\n\n");
-
-function childrenOf(node: Node): Node[] {
+export function childrenOf(node: Node): Node[] {
   return "children" in node ? node.children : [];
 }
 
-function tagOf(node: Node): string {
+export function tagOf(node: Node): string {
   return "name" in node && "attribs" in node ? node.name : "";
 }
 
@@ -115,7 +69,7 @@ const INLINE = new Set([
 ]);
 
 // An inline tag around block content (an anchor around a section) still opens a block.
-function isContainer(node: Node, tag: string): boolean {
+export function isContainer(node: Node, tag: string): boolean {
   if (tag === "") return false;
   return (
     !INLINE.has(tag) ||
@@ -123,7 +77,7 @@ function isContainer(node: Node, tag: string): boolean {
   );
 }
 
-function plain(node: Node): string {
+export function plain(node: Node): string {
   return renderInline(childrenOf(node))
     .replaceAll("`", "")
     .replaceAll("**", "")
@@ -138,7 +92,7 @@ function raw(node: Node): string {
   return childrenOf(node).map(raw).join("");
 }
 
-function renderInline(nodes: Node[]): string {
+export function renderInline(nodes: Node[]): string {
   return nodes.map((node) => renderInlineNode(node)).join("");
 }
 
@@ -154,13 +108,14 @@ function renderInlineNode(node: Node): string {
   return inner;
 }
 
-function renderBlock(node: Node, tag: string): string {
+export function renderBlock(node: Node, tag: string): string {
   if (tag === "pre") return `\`\`\`\n${raw(node).replace(/^\n+|\s+$/g, "")}\n\`\`\``;
   if (tag === "table") return renderTable(node);
   if (tag === "ul" || tag === "ol") return renderList(node, tag === "ol");
   if (tag === "blockquote") return renderFlow(childrenOf(node)).replace(/^/gm, "> ");
   if (tag === "h5" || tag === "h6") return `**${plain(node)}**`;
-  if (tag === "dl" || tag === "figure") return renderFlow(childrenOf(node));
+  if (tag === "dl") return renderDefinitions(node);
+  if (tag === "figure") return renderFlow(childrenOf(node));
   return renderInline(childrenOf(node)).trim();
 }
 
@@ -197,6 +152,33 @@ function renderList(node: Node, ordered: boolean): string {
     .join("\n");
 }
 
+// "Parameters:" over a list of its own reads like a heading; a term that is a name, like an item with what it means.
+function renderDefinitions(list: Node): string {
+  const parts: string[] = [];
+  for (const node of childrenOf(list)) {
+    const tag = tagOf(node);
+    if (tag === "dt") parts.push(termOf(node));
+    else if (tag === "dd") addDefinition(parts, renderFlow(childrenOf(node)));
+    else if (tag === "div") parts.push(renderDefinitions(node));
+  }
+  return join(parts);
+}
+
+function termOf(node: Node): string {
+  const text = renderInline(childrenOf(node)).replace(/\s+/g, " ").trim();
+  const bare = text.replaceAll("*", "");
+  if (/^`[^`]+`/.test(bare)) return `- ${bare}`;
+  return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(bare) && /^\p{Ll}|\d|_/u.test(bare)
+    ? `- \`${bare}\``
+    : `**${bare.replace(/:$/, "")}**`;
+}
+
+function addDefinition(parts: string[], text: string): void {
+  const term = parts.at(-1);
+  if (term?.startsWith("- ")) parts[parts.length - 1] = `${term}: ${text.replace(/\n+/g, "\n  ")}`;
+  else parts.push(text);
+}
+
 // Markdown has no table without a head: a table that has none gets an empty one, so that its first row stays a row.
 function renderTable(table: Node): string {
   const found = descendants(table, "tr");
@@ -223,17 +205,4 @@ const COLUMN =
 
 function descendants(node: Node, tag: string): Node[] {
   return childrenOf(node).flatMap((child) => (tagOf(child) === tag ? [child] : descendants(child, tag)));
-}
-
-// Sections come in the order of the page, so one pass over its newlines answers every question.
-function lineCounter(text: string): (offset: number) => number {
-  let line = 1;
-  let at = 0;
-  return (offset) => {
-    for (let next = text.indexOf("\n", at); next >= 0 && next < offset; next = text.indexOf("\n", at)) {
-      line += 1;
-      at = next + 1;
-    }
-    return line;
-  };
 }

@@ -3,7 +3,7 @@
 // another interface has them.
 
 import { isIdentifier } from "../names.ts";
-import type { Fact, InterfaceKind, MemberFact } from "../surface/facts.ts";
+import type { Fact, InterfaceKind, MemberFact, Param } from "../surface/facts.ts";
 import { codeOf, constructs, globalUse, moduleFacts } from "./code-facts.ts";
 import { exampleFacts } from "./examples.ts";
 import { groupHeading } from "./html-headings.ts";
@@ -20,7 +20,7 @@ import { tableFacts } from "./table-facts.ts";
 import { tidyTables } from "./tidy-tables.ts";
 import { typePhrase, typeText } from "./type-phrase.ts";
 
-export type InterfacePlace = { name: string; kind?: InterfaceKind; parent?: string };
+export type InterfacePlace = { name: string; kind?: InterfaceKind; parent?: string; params?: Param[] };
 
 export function interfaceFacts(place: InterfacePlace, text: string): EntryFacts {
   const { name } = place;
@@ -35,6 +35,7 @@ export function interfaceFacts(place: InterfacePlace, text: string): EntryFacts 
   const facts: Fact[] = [
     stated,
     ...attributeFacts(name, sections),
+    ...(place.params ? [{ type: "constructor", interface: name, params: place.params } as const] : []),
     ...proseFacts(name, text),
     ...constructorFacts(name, sections),
     ...chapter.facts,
@@ -158,6 +159,7 @@ function listedMember(owner: string, kind: MemberFact["kind"], text: string): Me
     interface: owner,
     name: signature.name,
     ...(call.includes("(") ? { kind: "method" as const } : kind ? { kind } : {}),
+    ...(kind === "value" ? { static: true as const } : {}),
     ...(valueType ? { valueType } : {}),
     ...(readOnly ? { readOnly: true as const } : {}),
     ...(signature.params ? { params: signature.params } : {}),

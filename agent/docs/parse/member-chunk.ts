@@ -4,7 +4,7 @@
 import type { Page, Parsed, ParsedChunk, Parser } from "../chunk.ts";
 import { isDottedName, isIdentifier, splitTitle } from "../names.ts";
 import type { Fact } from "../surface/facts.ts";
-import { fileBase, type Named, nameChunk } from "./chunk-names.ts";
+import { bareTitle, fileBase, type Named, nameChunk } from "./chunk-names.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { chapterFacts, interfaceFacts, looseFacts } from "./interface-facts.ts";
 import { memberKind } from "./reference-attributes.ts";
@@ -27,8 +27,9 @@ export const memberChunk: Parser = {
     const first = headings[0]?.replace(/^#+ /, "").trim();
     if (first === undefined || !body.trimStart().startsWith("#")) return false;
     const base = fileBase(page.path);
-    if (splitTitle(first) !== undefined || (isDottedName(first) && sameName(base, first))) return true;
-    return isIdentifier(first.replace(/\(.*\)$/, "")) && MEMBER_LINE.test(body.slice(0, 2000));
+    const bare = bareTitle(first);
+    if (splitTitle(bare) !== undefined || (isDottedName(bare) && sameName(base, bare))) return true;
+    return isIdentifier(bare) && MEMBER_LINE.test(body.slice(0, 2000));
   },
 
   parse(page) {
@@ -81,6 +82,7 @@ function factsOf(named: Named, { front, text }: Source): EntryFacts {
       interface: owner,
       member,
       ...(kind ? { kind } : {}),
+      ...(named.params ? { params: named.params } : {}),
       ...(named.book ? { namedArguments: true as const } : {}),
     };
     const found = memberFacts(of, whole);

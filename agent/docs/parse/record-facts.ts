@@ -51,13 +51,16 @@ const valueName = ({ interface: owner, member }: Entry): string | undefined =>
 function isOther({ heading }: Section, { head, rows }: Table): boolean {
   if (PARAMETERS.test(heading) || PARAMETERS.test(plain(head[0] ?? "")) || isQuickTable(head, rows))
     return true;
-  const values = /^(?:values?|strings?|codes?|status codes?|keywords?)$/i.test(plain(head[0] ?? ""));
+  const values = /^(?:values?|strings?|codes?|status codes?|keywords?|options?|keys?)$/i.test(
+    plain(head[0] ?? ""),
+  );
   return (
     values || head.some((title, at) => VALUES.test(title) && rows.some((row) => DOTTED.test(row[at] ?? "")))
   );
 }
 
-function rowsOf({ head, rows }: Table): RecordRow[] {
+function rowsOf({ head: titled, rows }: Table): RecordRow[] {
+  const head = titled.map((one) => one.replace(/\s+\([^()]*\)$/, ""));
   const title = plain(head[0] ?? "");
   const listed = isNamed(rows) || MEMBERS.test(title) || /^name$/i.test(title);
   const titles = readColumns(head, "") === undefined && listed ? ["Property", ...head.slice(1)] : head;
@@ -112,7 +115,7 @@ const LEAD =
   /\b(?:an?|the|this|each)\s+`?(\p{Lu}[\p{L}\p{N}_$]*)`?(?:\s+\p{Lu}?\p{L}+)?\s+objects?\b[^.]*\b(?:has|have|contains?|containing|supports?|includes?|exposes?|with|having|of)\b[^.]*\b(?:propert|method|field|attribute|member|key|entr)\w*/iu;
 
 const MEMBERS =
-  /^(?:constant|flag|method|property|properties|event|member|field|attribute|object)s?\b(?!\s+propert)/iu;
+  /^(?:[\p{L}_$][\p{L}\p{N}_$.]* )?(?:constant|flag|method|property|properties|event|member|field|attribute|object)s?\b(?!\s+propert)/iu;
 
 type Led = { block: Table; lead: string };
 

@@ -99,7 +99,7 @@ function labelled(line: string): Pair[] {
 }
 
 function fromTable(head: string[], rows: string[][]): Pair[] {
-  if (isQuickTable(head, rows)) {
+  if (isOneRow(head, rows)) {
     const cells = rows[0] ?? [];
     return head.flatMap((label, at): Pair[] => {
       const name = attributeName(label);
@@ -109,14 +109,23 @@ function fromTable(head: string[], rows: string[][]): Pair[] {
   const [first = head] = rows;
   const single = rows.length === 0 || (rows.length === 1 && head.length === 0);
   if (single && /^(?:\d+(?:\.\d+)+|deprecated)$/i.test(first[0] ?? "")) return [["since", first[0] ?? ""]];
-  const all = [head, ...rows];
+  // The head of such a table is a pair itself, or says "Attribute" and "Value".
+  const all = /^(?:attribute|field|key|item|name|property|)$/i.test(head[0] ?? "") ? rows : [head, ...rows];
   const upright =
     all.length > 1 && all.every((row) => row.length === 2 && attributeName(row[0] ?? "") !== undefined);
-  return upright ? all.flatMap(([label = "", text = ""]) => labelled(`**${label}:** ${text}`)) : [];
+  return upright
+    ? all.flatMap(([label = "", text = ""]) => labelled(`**${plainLabel(label)}:** ${text}`))
+    : [];
 }
 
-/** One row under columns such as Version, Type, Access: it describes the entry itself. */
+const plainLabel = (label: string): string => label.replace(/[`*:]/g, "").trim();
+
+/** One row under columns such as Version, Type, Access, or one attribute a row: it describes the entry itself. */
 export function isQuickTable(head: string[], rows: string[][]): boolean {
+  return isOneRow(head, rows) || (rows.length > 1 && fromTable(head, rows).length === rows.length);
+}
+
+function isOneRow(head: string[], rows: string[][]): boolean {
   const names = head.map(attributeName);
   const known = names.filter((name) => name !== undefined && name !== "member" && name !== "interface");
   return (

@@ -165,14 +165,14 @@ function enumerationOf({ entry, sections }: Read): string | undefined {
 const HOLDS =
   /(?:^(?:this (?:property|object|value) (?:is|returns|contains|represents|holds)|the value of this property is|returns?|gets?|contains?|represents?|holds?)|\breturns) ((?:an?|the)? ?(?:(?:new|read-only|current) )?(?:arrays? of )?`?\p{Lu}[\p{L}\p{N}_$]*`? objects?)\b/iu;
 
-/** "Returns an array of `CatalogJob` objects", "The value of this property is a `Usage` object". */
+/** "Returns an array of `CatalogJob` objects", "A `Thermometer` object", "The value of this property is a `Usage` object". */
 function described({ lead }: Read): string | undefined {
-  for (const line of lead) {
-    const phrase = HOLDS.exec(line)?.[1];
-    const type = phrase === undefined ? undefined : typePhrase(phrase);
-    if (type !== undefined && type !== "object") return type;
-  }
-  return undefined;
+  const phrases = lead.map((line) => HOLDS.exec(line)?.[1]);
+  const opening = /^(?:returns?\s+)?(?:an?|the|one)\s/i.test(lead[0] ?? "") ? lead[0] : undefined;
+  const types = [...phrases, opening].map((phrase) =>
+    phrase === undefined ? undefined : typePhrase(phrase),
+  );
+  return types.find((type) => type !== undefined && /\p{Lu}/u.test(type));
 }
 
 /** What a call gives back: the section, the label, or the sentence that begins with "Returns". */

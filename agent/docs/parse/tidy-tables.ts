@@ -45,9 +45,12 @@ function nameGrid(rows: string[][]): string[] | undefined {
   return grid && all && !rows[0]?.some((cell) => COLUMN.test(cell)) ? names : undefined;
 }
 
+/** "Version (Key)" is "Version". */
+const plainTitles = (head: string): string => head.replace(/\s+\([^()|]*\)(?=\s*\|)/g, "");
+
 /** "Net method" is "Method" in a table about Net. */
 const titled = (head: string): string =>
-  head.replace(
+  plainTitles(head).replace(
     /^\|\s*[\p{L}_$][\p{L}\p{N}_$.]*\s+(methods?|propert(?:y|ies)|events?|constants?)\s*\|/iu,
     (_all, kind: string) => `| ${kind} |`,
   );
