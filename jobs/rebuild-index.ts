@@ -64,6 +64,8 @@ async function rebuildOne(workspace: IndexedWorkspace, { clock, signal, onFault 
   if (prepared.sources.length === 0) return null;
   const report = await buildIndex({ sources: prepared.sources, dir: indexDir, clock, signal });
   for (const one of report.held) onFault(shrunkText(one));
+  const noted = new Set(prepared.notes.map((note) => note.source));
+  for (const one of report.unread) if (!noted.has(one.source)) onFault(`"${one.source}": ${one.reason}`);
   await workspace.reload();
   return report;
 }

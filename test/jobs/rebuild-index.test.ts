@@ -1,6 +1,8 @@
 // Rebuilding indexes: beside the old one, one flip, and what is open moves to it; one bad workspace stops no other.
 
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { OpenedWorkspace } from "../../bot/workspace-entry.ts";
 import { rebuildIndex } from "../../jobs/rebuild-index.ts";
@@ -57,6 +59,30 @@ test("a source that is broken fails the run by name; its other sources and other
 
   for (const { workspace } of [bad, good]) assert.ok((await titles(workspace, "Loom.warp")).length > 0);
   assert.match(bad.faults[0] ?? "", /needs exactly one of/, "told at the opening too");
+});
+
+test("a source that shrank fails the run, says how to accept it, and what was open stays as it was", async () => {
+  const members = ["a", "b", "c", "d", "e", "f"];
+  const files = Object.fromEntries(members.map((name) => [`docs/Loom-${name}.md`, page(name)]));
+  await using shop = await openShop({ ...files, ".handrail/docs.json": DOCS_JSON });
+  const job = rebuildIndex({ workspaces: [shop.workspace], clock });
+  await job.run(signal);
+  for (const name of ["a", "b", "c"]) await rm(join(shop.workspace.root, `docs/Loom-${name}.md`));
+
+  await assert.rejects(job.run(signal), /"docs" shrank from 6 chunks to 3, .*handrail index --accept-shrink/);
+
+  assert.ok((await titles(shop.workspace, "Loom.a")).includes("Loom.a"));
+});
+
+test("a source that is gone fails the run by name, and keeps its pages", async () => {
+  await using shop = await openShop({ ".handrail/docs.json": DOCS_JSON, "docs/Loom-warp.md": page("warp") });
+  const job = rebuildIndex({ workspaces: [shop.workspace], clock });
+  await job.run(signal);
+  await rm(join(shop.workspace.root, "docs"), { recursive: true });
+
+  await assert.rejects(job.run(signal), /"docs": the source cannot be read; its pages are kept/);
+
+  assert.ok((await titles(shop.workspace, "Loom.warp")).includes("Loom.warp"));
 });
 
 test("what waits for the owner is told at the opening, and fails no run", async () => {

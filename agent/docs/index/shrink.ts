@@ -25,5 +25,5 @@ export function shrunkSources(before: readonly SourceYield[], after: readonly So
 
 /** One line a source, with what to do. */
 export function shrunkText({ source, what, from, to }: Shrunk): string {
-  return `"${source}" shrank from ${from} ${what} to ${to}, so the old index stays. If that is right: handrail index --accept-shrink.`;
+  return `"${source}" shrank from ${from} ${what} to ${to}, so the old index stays. If that is right, accept it: handrail index --accept-shrink (with the same --workspace or --docs).`;
 }
