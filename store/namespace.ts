@@ -21,7 +21,7 @@ export type Namespace<T> = {
   clear(): Promise<void>;
 };
 
-const BREATHE_EVERY = 100;
+const BREATHE_EVERY = 25;
 
 type NamespaceOptions<T> = { name: string; keyv: Keyv; schema: (value: unknown) => T; clock: Clock };
 

@@ -4,8 +4,8 @@
 
 import { letterSignature, SIGNATURE_WORDS } from "./letter-signature.ts";
 import { ALIKE, namesDiffer, namesOf } from "./normalise.ts";
-import { ratio } from "./ratio.ts";
-import { subsequenceOf } from "./subsequence.ts";
+import { codePoints, ratioFrom } from "./ratio.ts";
+import { setBits, subsequenceOf } from "./subsequence.ts";
 
 export type Near = { key: string; ratio: number };
 
@@ -94,7 +94,7 @@ function takeOut({ keys, texts, names, signatures }: Bucket, at: number): void {
 function closestIn(buckets: ReadonlyMap<number, Bucket>, query: string): Near | null {
   const length = lengthOf(query);
   const asked = {
-    query,
+    points: codePoints(query),
     names: namesOf(query),
     signature: letterSignature(query),
     common: subsequenceOf(query),
@@ -113,7 +113,7 @@ function closestIn(buckets: ReadonlyMap<number, Bucket>, query: string): Near | 
 }
 
 type Asked = {
-  query: string;
+  points: readonly number[];
   names: string;
   signature: Uint32Array;
   common(text: string): number;
@@ -132,14 +132,15 @@ function closestOf(bucket: Bucket, asked: Asked, before: Near | null): Near | nu
   let allowed = unmatchedAllowed(both, floor);
   if (gap > allowed) return best;
   for (let n = 0, at = 0; n < keys.length; n++, at += SIGNATURE_WORDS) {
-    const apart = bits((signatures[at] ?? 0) ^ q0) + bits((signatures[at + 1] ?? 0) ^ q1);
+    const apart = setBits((signatures[at] ?? 0) ^ q0) + setBits((signatures[at + 1] ?? 0) ^ q1);
     if (apart > allowed) continue;
-    if (apart + bits((signatures[at + 2] ?? 0) ^ q2) + bits((signatures[at + 3] ?? 0) ^ q3) > allowed)
+    if (apart + setBits((signatures[at + 2] ?? 0) ^ q2) + setBits((signatures[at + 3] ?? 0) ^ q3) > allowed)
       continue;
     const text = texts[n] ?? "";
     if (namesDiffer(asked.names, names[n] ?? "") || both - 2 * asked.common(text) > allowed) continue;
-    const found = { key: keys[n] ?? "", ratio: ratio(asked.query, text) };
-    if (found.ratio < floor || !isBetter(found, best)) continue;
+    const alike = ratioFrom(asked.points, text, floor);
+    const found = { key: keys[n] ?? "", ratio: alike ?? 0 };
+    if (alike === null || !isBetter(found, best)) continue;
     best = found;
     floor = found.ratio;
     allowed = unmatchedAllowed(both, floor);
@@ -155,11 +156,4 @@ function unmatchedAllowed(both: number, floor: number): number {
   let allowed = Math.floor(both * (1 - floor)) + 1;
   while (allowed > 0 && (both - allowed) / both < floor) allowed -= 1;
   return allowed;
-}
-
-/** How many bits are set. */
-function bits(word: number): number {
-  let n = word - ((word >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
