@@ -139,14 +139,15 @@ const grid =
   "var table = new Grid();\ntable.columns = [60, 200];\nsheet.gridBegin(table);\nsheet.gridEnd();\n";
 const write = call("write_file", { path: "table.js", content: grid });
 
-async function quireTurn(script: ScriptItem[], deps: { docs?: false } = {}) {
+async function quireTurn(script: ScriptItem[], { request = "go on", hasDocs = true } = {}) {
   const docs = await docsOfQuire();
+  const profile = await loadProfile(QUIRE);
   await using shop = await openWorkshop({
     files: { "main.js": 'sheet.text("a");\nsheet.text("b");\n' },
     model: { script },
-    deps: deps.docs === false ? {} : { docs: async () => docs, tools: () => tools },
+    deps: hasDocs ? { docs: async () => docs, tools: () => tools, profile } : {},
   });
-  const turn = await shop.ask("undo nothing, go on");
+  const turn = await shop.ask(request);
   await shop.run(turn);
   const events = await shop.events(turn);
   const last: { messages: { role: string; content: string }[] } = JSON.parse(
@@ -188,7 +189,22 @@ test("refusals of that kind are no strikes, and a deletion and plain text need n
 });
 
 test("without documentation nothing is asked for", async () => {
-  const { results } = await quireTurn([write, say("There.")], { docs: false });
+  const { results } = await quireTurn([write, say("There.")], { hasDocs: false });
 
   assert.match(results[0] ?? "", /^Staged table\.js/);
+});
+
+test("what the brief gave needs no lookup; what it did not give does", async () => {
+  const flow = call("write_file", {
+    path: "flow.js",
+    content: "var two = new Flow();\nsheet.flowBegin(two);\n",
+  });
+  const request = "Add a table with the prices of all parts";
+
+  const { results, events } = await quireTurn([write, flow, say("There.")], { request });
+
+  const [started] = events;
+  assert.ok(started?.type === "started" && started.brief?.constructs.includes("grid"));
+  assert.match(results[0] ?? "", /^Staged table\.js/);
+  assert.match(results[1] ?? "", /^Refused \(ungrounded\).* lookup_docs with Flow,/);
 });

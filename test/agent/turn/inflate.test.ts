@@ -140,21 +140,39 @@ test("a turn goes on without queries: none given, nothing left of them, or no an
   }
 });
 
-test("a process that dies after the answer does not ask again", async (t) => {
-  await using shop = await loomShop(t, [say("Done.")], [give(["weave stripes", "stripes"])]);
-  const turn = await shop.ask(WISH);
-  const { append } = shop.deps.ledger;
-  shop.deps.ledger.append = async (batch) => {
-    if (batch.events.some(({ type }) => type === "context_added")) throw new Error("killed");
-    return await append(batch);
+test("a process killed before or after any write of the log asks at most once more, and comes to the same end", async (t) => {
+  const run = async (kill: { at: number; after: boolean } | null) => {
+    const gives = Array.from({ length: 2 }, () => give(["weave stripes", "stripes"]));
+    await using shop = await loomShop(t, [say("Done."), say("Done.")], gives);
+    const turn = await shop.ask(WISH);
+    const { append } = shop.deps.ledger;
+    const state = { appends: 0 };
+    shop.deps.ledger.append = async (batch) => {
+      state.appends += 1;
+      if (state.appends === kill?.at && !kill.after) throw new Error("killed");
+      const rows = await append(batch);
+      if (state.appends === kill?.at) throw new Error("killed");
+      return rows;
+    };
+    if (kill) await assert.rejects(shop.run(turn), /killed/);
+    await shop.run(turn);
+    const events = await shop.events(turn);
+    assert.deepEqual((await replayTurn(await shop.deps.ledger.log(turn), shop.deps.ledger)).faults, []);
+    const asked = shop.model.requests.filter(({ request }) => typeof request?.toolChoice === "object").length;
+    const advised = events.flatMap((event) => (event.type === "context_added" ? event.queries : []));
+    return { appends: state.appends, asked, end: { advised, answer: shop.notifier.answers.at(-1)?.text } };
   };
-  await assert.rejects(shop.run(turn), /killed/);
+  const whole = await run(null);
+  assert.deepEqual([whole.asked, whole.end.advised.length, whole.end.answer], [1, 1, "Done."]);
 
-  shop.deps.ledger.append = append;
-  await shop.run(turn);
+  for (let at = 1; at <= whole.appends; at++) {
+    for (const after of [false, true]) {
+      const { end, asked } = await run({ at, after });
 
-  assert.equal(added(await shop.events(turn))?.queries.length, 1);
-  assert.equal(shop.model.requests.length, 2);
+      assert.deepEqual(end, whole.end, `write ${at}, ${after ? "after" : "before"}`);
+      assert.ok(asked <= 2);
+    }
+  }
 });
 
 test("a stop while the queries are thought out ends the turn, and nothing more is asked", async (t) => {
