@@ -2,9 +2,11 @@
 // once searched twelve times, word for word. Promises to know what code can say beforehand, and all that it has said in
 // this turn. Refuses to call a phrase of one or two words ours: those are anybody's.
 
+import { phrasebookMessages } from "../docs/phrasebook/messages.ts";
 import type { BoundName } from "../events.ts";
 import { messages } from "../lookups/messages.ts";
 import { isAlike, normaliseQuery } from "../lookups/normalise.ts";
+import { BRIEF_OPENING } from "../prompt/brief.ts";
 import {
   ADVICE_BRAKE,
   ADVICE_OPENING,
@@ -38,6 +40,8 @@ const bounds: { [Name in BoundName]: Name } = {
 export function standingWords(): readonly string[] {
   return [
     ...messages,
+    ...phrasebookMessages,
+    BRIEF_OPENING,
     ADVICE_OPENING,
     ADVICE_BRAKE,
     ...Object.values(bounds).flatMap((bound) => [boundMessage(bound, 2), boundLine(bound)]),

@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import type { BuildProgress } from "../../agent/docs/index/build.ts";
 import { openDocs } from "../../agent/docs/open-docs.ts";
+import { ownTopics } from "../../agent/docs/phrasebook/find-topics.ts";
 import { DOCS_OPTIONS, DOCS_USAGE, type DocsPlace, exitCode, findDocs, refreshIndex } from "./docs-folder.ts";
 import { type Reported, renderReport } from "./index-report.ts";
 import type { CliIo } from "./io.ts";
@@ -27,7 +28,8 @@ export async function indexCommand(argv: string[], io: CliIo): Promise<number> {
       acceptShrink: values["accept-shrink"] ?? false,
       onProgress: values.json ? jsonProgress(io) : terminalProgress(io),
     });
-    const reported = { report, notes: at.notes, constructs: await constructsAt(at, io) };
+    const { constructs, notes } = await readAs(at, io);
+    const reported = { report, notes: [...at.notes, ...notes], constructs };
     io.stdout(values.json ? `${JSON.stringify(asJson(reported))}\n` : renderReport(reported, io.isTty));
     const isWhole =
       report.held.length + report.unread.length === 0 && !at.notes.some((note) => note.kind === "fault");
@@ -35,9 +37,19 @@ export async function indexCommand(argv: string[], io: CliIo): Promise<number> {
   });
 }
 
-async function constructsAt(at: DocsPlace, io: CliIo): Promise<Reported["constructs"]> {
-  await using docs = await openDocs(at.dir, { signal: io.signal });
-  return docs?.constructs(at.profile) ?? null;
+/** The index as the profile reads it: constructs by its endings, and what its own topics name in vain. */
+async function readAs(
+  { dir, profile }: DocsPlace,
+  io: CliIo,
+): Promise<Pick<Reported, "constructs" | "notes">> {
+  await using docs = await openDocs(dir, { signal: io.signal });
+  if (!docs) return { constructs: null, notes: [] };
+  const notes = ownTopics(profile, docs.surface).dropped.map(({ symbol, phrase }) => ({
+    source: "engine.json",
+    kind: "note" as const,
+    text: `engine.json: the topic "${phrase}" names ${symbol}, which the documentation does not have: left out`,
+  }));
+  return { constructs: docs.constructs(profile), notes };
 }
 
 /** Constructs by id: what each is made of stands in the index. */

@@ -48,6 +48,7 @@ function mined(t: TestContext, chunks: FactChunk[]): Topic[] {
     title: String(row.title),
     phrases: JSON.parse(String(row.phrases)),
     symbols: JSON.parse(String(row.symbols)),
+    common: JSON.parse(String(row.common)),
     chunk: String(row.chunk),
     pattern: row.pattern === null ? null : String(row.pattern),
   }));
@@ -67,6 +68,7 @@ test("an example on a member's page becomes a topic: what it is for, what it use
     title: "weave a pattern several times over",
     phrases: ["weave a pattern several times over", "motif open"],
     symbols: ["Loom.motifOpen", "Motif", "Loom.throwPick", "Loom.motifClose", "Motif.times"],
+    common: [],
     chunk: "Loom-motifOpen",
     pattern: "new Motif → loom.motifOpen → loom.throwPick → loom.motifClose",
   });
@@ -99,6 +101,25 @@ test("an example that uses nothing documented is no topic, unless its page docum
     ),
     [["Loom.oil"]],
   );
+});
+
+test("what every other example uses as well is told apart from what an example is about", (t) => {
+  const pages = Array.from({ length: 12 }, (_, n) => ({
+    title: `Loom.step${n}`,
+    interface: "Loom",
+    member: `step${n}`,
+    facts: [
+      example(
+        `step number ${n}`,
+        `loom.throwPick(); loom.step${n}();${n === 3 ? " loom.motifClose();" : ""}`,
+      ),
+    ],
+  }));
+
+  const topics = mined(t, pages);
+
+  assert.deepEqual(topics[3]?.symbols, ["Loom.step3", "Loom.motifClose"]);
+  assert.deepEqual(topics[3]?.common, ["Loom.throwPick"]);
 });
 
 test("goals are answered from the file as from the topics at hand", (t) => {
@@ -136,6 +157,7 @@ test("a file without topics has none, and ten thousand answer within five millis
     title: phrase(n),
     phrases: [phrase(n), phrase(n + 13), phrase(n * 5)],
     symbols: ["Loom.oil"],
+    common: [],
     chunk: null,
     pattern: null,
   }));
