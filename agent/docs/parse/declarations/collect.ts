@@ -6,7 +6,7 @@ import type { Declaration, Function as FunctionNode, Program, Statement } from "
 import { callOf } from "./members.ts";
 import { declare, type World } from "./model.ts";
 import { addValue, open, openNamespace, type Place } from "./place.ts";
-import { fullName, joined, mentionedIn, moduleName, nameOf, namesOf, type Scope } from "./scope.ts";
+import { fullName, joined, mentionedIn, moduleName, nameOf, namesOf, type Scope, typeText } from "./scope.ts";
 import type { Source, Span } from "./source.ts";
 import { readAlias, readClass, readEnum, readInterface, settleKinds } from "./types.ts";
 import { declareVariable, settleCallables, settleConstructors } from "./variables.ts";
@@ -27,7 +27,10 @@ export function collectDeclarations(program: Program, source: Source): World {
     kept.add(name);
     return false;
   };
-  readBody(program.body, { source, scope, hidden, world, owner: null, isExported });
+  const top: Place = { source, scope, hidden, world, owner: null, isExported };
+  readBody(program.body, top);
+  for (const statement of program.body)
+    if (statement.type === "TSNamespaceExportDeclaration") nameModule(statement, program.body, top);
   for (const read of world.later) read();
   settleConstructors(world);
   settleKinds(world);
@@ -82,6 +85,38 @@ function readDefault(statement: DefaultExport, place: Place): void {
   if (!("id" in declaration) || declaration.type === "ArrowFunctionExpression") return;
   if (declaration.id) readDeclaration(declaration, statement, place);
   else place.world.notes.push(`line ${place.source.lineOf(statement.start)}: the default export has no name`);
+}
+
+type NamespaceExport = Extract<Statement, { type: "TSNamespaceExportDeclaration" }>;
+
+/** `export as namespace Loom`: scripts without modules find what is exported under that name. */
+function nameModule(statement: NamespaceExport, body: readonly Statement[], place: Place): void {
+  const owner = statement.id.name;
+  const assigned = body.find((one) => one.type === "TSExportAssignment");
+  const named = assigned ? nameOf(assigned.expression, place.scope) : null;
+  if (named !== null) {
+    const declared = declare(place.world, owner, place.source.lineOf(statement.start));
+    declared.heads.push(`const ${owner}: typeof ${named}`);
+    declared.variable = { valueType: `typeof ${named}` };
+    return;
+  }
+  openNamespace(owner, `namespace ${owner}`, { at: statement, place });
+  for (const one of body) {
+    const inner = one.type === "ExportNamedDeclaration" ? one.declaration : one;
+    if (inner) readValue(inner, one, { ...place, owner });
+  }
+}
+
+function readValue(node: Statement | Declaration, at: Span, place: Place): void {
+  if (node.type === "TSDeclareFunction" || node.type === "FunctionDeclaration") readFunction(node, at, place);
+  else if (node.type === "VariableDeclaration") {
+    for (const { id } of node.declarations) {
+      const type = id.type === "Identifier" ? id.typeAnnotation?.typeAnnotation : undefined;
+      const valueType = type ? typeText(place.source, place.scope, type) : null;
+      if (id.type === "Identifier" && place.isExported(id.name)) addValue(id.name, valueType, { at, place });
+    }
+  } else if ((node.type === "ClassDeclaration" || node.type === "TSEnumDeclaration") && node.id)
+    addValue(node.id.name, `typeof ${fullName(place.scope, node.id.name)}`, { at, place });
 }
 
 function collectReturned({ declared, returned }: World): void {

@@ -302,3 +302,20 @@ test("a long union is cut on the line that is shown, and stands whole below", ()
   assert.match(chunk?.listing ?? "", /"value199"\n```/);
   assert.equal(chunk?.facts?.filter(({ type }) => type === "member").length, 200);
 });
+
+test("a module that scripts find under a name of its own is a namespace, or what it assigns", async (t) => {
+  const { surface } = await docsOf(t, {
+    "a.d.ts": "export as namespace Quill;\nexport function cut(): void;\nexport class Nib { constructor(); }",
+    "b.d.ts": "export as namespace Ink;\ndeclare class Pot { constructor(); pour(): void }\nexport = Pot;",
+  });
+
+  assert.equal(surface.global("Quill")?.interface, "Quill");
+  assert.deepEqual(
+    surface.members("Quill").map(({ name, kind }) => [name, kind]),
+    [
+      ["Nib", "property"],
+      ["cut", "method"],
+    ],
+  );
+  assert.equal(surface.global("Ink")?.interface, "Pot");
+});
