@@ -115,6 +115,7 @@ test(`no function takes more than ${MAX_PARAMETERS} positional parameters`, () =
 const EDGES: Readonly<Record<string, string>> = {
   "agent/changeset.ts": "a changeset's own JSON, read by its hash",
   "agent/events.ts": "an event's own JSON; the store has checked the chain",
+  "agent/check/code.ts": "one tree, typed apart by acorn and eslint-scope",
   "agent/delete/footprint.ts": "one tree, typed apart by acorn and eslint-scope",
   "agent/tools/tool.ts": "arguments that their own schema has parsed",
   "bot/reviews.ts": "a card's own JSON, read by its hash",

@@ -1,0 +1,27 @@
+// What a check says of one place in code. Promises a place that is right to the line and column, and a message that says
+// what to do instead. Refuses to decide what follows: whoever asked knows whether a file, a draft or an answer is at stake.
+
+export type Family =
+  | "member"
+  | "object"
+  | "function"
+  | "syntax"
+  | "option"
+  | "constructor"
+  | "engine"
+  | "file";
+
+/** `certain` may hold a write; `likely` is told and never holds one. */
+export type Confidence = "certain" | "likely";
+
+/** `line` and `column` count from 1, in the text as it was given; `symbol` is the name as the code writes it. */
+export type Finding = {
+  family: Family;
+  confidence: Confidence;
+  symbol: string;
+  line: number;
+  column: number;
+  message: string;
+  /** The nearest names that do exist, best first. */
+  suggestions: string[];
+};
