@@ -12,14 +12,20 @@ import { distinct, proseFacts } from "./prose-facts.ts";
 
 const SEPARATOR = /^(?:<HorizontalLine\s*\/?>|-{3,}|\*{3,}|_{3,})\s*$/;
 const SECTION =
-  /^#{2,3} (?:(?:Instance|Class|Static|Own|Public)(?: \w+)?|(?:\w+ )?(?:Methods|Properties|Attributes|Events|Constructors?|Functions|Constants|Members))\s*$/im;
+  /^#{2,3} (?:(?:Instance|Class|Static|Own|Public)(?: \w+)?|(?:\w+ )?(?:Methods|Properties|Attributes|Events|Constructors?|Functions|Constants|Members))\s*$/i;
 
 export const classPage: Parser = {
   name: "class-page",
 
   detects(page) {
     if (!/\.(?:md|markdown|mdx)$/i.test(page.path) || !/^\s*# \S/.test(page.text)) return false;
-    return SECTION.test(page.text) && /^> .*\*\*.+\*\*/m.test(page.text);
+    // Elsewhere each member has a heading of its own over its quote.
+    let above = "";
+    for (const line of page.text.split(/\r?\n/)) {
+      if (/^#+ /.test(line)) above = line;
+      else if (/^> .*\*\*.+\*\*/.test(line) && SECTION.test(above)) return true;
+    }
+    return false;
   },
 
   parse(page) {

@@ -8,8 +8,18 @@ import { htmlBook } from "./html-book.ts";
 import { isStubFile, jsdoc } from "./jsdoc.ts";
 import { markdown } from "./markdown.ts";
 import { memberChunk } from "./member-chunk.ts";
+import { memberPage, memberTables } from "./member-page.ts";
 
-const parsers: readonly Parser[] = [declarations, htmlBook, classPage, memberChunk, jsdoc, markdown];
+const parsers: readonly Parser[] = [
+  declarations,
+  htmlBook,
+  classPage,
+  memberPage,
+  memberChunk,
+  memberTables,
+  jsdoc,
+  markdown,
+];
 
 /** Part of every index version: raise it whenever a parser cuts differently. */
 export const PARSERS_VERSION = 2;

@@ -58,10 +58,25 @@ export function sentences(paragraph: string): string[] {
     .filter((sentence) => sentence !== "" && sentence.length <= MAX_SENTENCE);
 }
 
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["lt", "<"],
+  ["gt", ">"],
+  ["amp", "&"],
+  ["quot", '"'],
+  ["nbsp", " "],
+  ["#39", "'"],
+  ["#x27", "'"],
+]);
+
+const ENTITY = /&(?:lt|gt|amp|quot|nbsp|#39|#x27);/gi;
+const decoded = (text: string): string =>
+  text.replace(ENTITY, (entity) => ENTITIES.get(entity.slice(1, -1).toLowerCase()) ?? "");
+
 /** One line without links, emphasis and tags; code marks stay, with what is in them; typographic quotes become plain. */
 export function plain(line: string): string {
   const codes: string[] = [];
-  const bare = line.replace(/<code[^>]*>(.*?)<\/code>/gi, "`$1`").replace(/(`+)[^`]+\1/g, (code) => {
+  const marked = line.replace(/<code[^>]*>(.*?)<\/code>/gi, (_tag, code: string) => `\`${decoded(code)}\``);
+  const bare = marked.replace(/(`+)[^`]+\1/g, (code) => {
     codes.push(code);
     return `\uE000${codes.length - 1}\uE001`;
   });
@@ -70,6 +85,7 @@ export function plain(line: string): string {
     .replace(/\[([^[\]]+)\]\[[^\]]*\]/g, "$1")
     .replace(/<br\s*\/?>/gi, " ")
     .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(ENTITY, decoded)
     .replace(/\*\*|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
     .replace(/(?<![\w\\])_([^_\s](?:[^_]*[^_\s])?)_(?!\w)/g, "$1")
     .replace(/\uE000(\d+)\uE001/g, (_mark, at: string) => codes[Number(at)] ?? "")

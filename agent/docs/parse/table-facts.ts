@@ -19,7 +19,8 @@ export function tableFacts(place: Place, text: string): Fact[] {
     for (const block of section.blocks) {
       const rows = rowsOf(block, section);
       if (rows.length > 0) found.push(...factsOf(place, rows));
-      else if (block.type === "list") found.push(...listedValues(place, section.heading, block));
+      if (block.type === "list") found.push(...listedValues(place, section.heading, block.items));
+      if (block.type === "table") found.push(...listedValues({}, "", itemsInCells(block.rows)));
     }
   }
   return distinct(found);
@@ -120,7 +121,7 @@ function functionFact(row: RoleRow, params: Param[] | undefined): Fact[] {
 const VALUE_ITEM = /^`([\p{L}_$][\p{L}\p{N}_$.]*)`(?:\s*[:=–—-]|\s|$)/u;
 
 /** `- `Align.LEFT`: flush left` anywhere, and bare names under a heading that speaks of values. */
-function listedValues(place: Place, heading: string, { items }: Extract<Block, { type: "list" }>): Fact[] {
+function listedValues(place: Place, heading: string, items: readonly { text: string }[]): Fact[] {
   const role = headingRole(heading);
   return items.flatMap(({ text }): Fact[] => {
     const name = VALUE_ITEM.exec(text)?.[1] ?? "";
@@ -134,6 +135,17 @@ function listedValues(place: Place, heading: string, { items }: Extract<Block, {
     return own === undefined ? [] : [constantOf(own, bare)];
   });
 }
+
+/** A list inside of a cell has its items after line breaks. */
+const itemsInCells = (rows: readonly string[][]): { text: string }[] =>
+  rows.flatMap((cells) =>
+    cells.flatMap((cell) =>
+      cell
+        .split(/<br\s*\/?>/i)
+        .flatMap((line) => /^[\s:]*[-*]\s+(.*)$/s.exec(line)?.[1] ?? [])
+        .map((text) => ({ text })),
+    ),
+  );
 
 /** `PropertyValueType.SHAPE`; a receiver with a small letter is an object, and what follows is any member of it. */
 const isConstant = (owner: string, name: string): boolean =>

@@ -1,0 +1,375 @@
+// Finds out what each heading of a Markdown reference stands for: an object, a group of members, a member, a constructor,
+// prose. Promises every section of the page in exactly one place. Refuses members where no object, group or dotted name
+// says whose they are.
+
+import { isDottedName, isIdentifier } from "../names.ts";
+import type { InterfaceKind, MemberKind, Param } from "../surface/facts.ts";
+import {
+  type GroupHeading,
+  groupHeading,
+  memberHeading,
+  type ObjectHeading,
+  objectHeading,
+} from "./html-headings.ts";
+import { plain } from "./prose.ts";
+
+export type PageSection = { level: number; heading: string; line: number; text: string };
+
+export type Place = { title: string; line: number; text: string; heading: string };
+export type PlannedMember = Place & {
+  type: "member";
+  interface: string;
+  member: string;
+  /** What stands before the dot, where the heading has one. */
+  receiver?: string;
+  kind?: MemberKind;
+  group?: string;
+  static?: true;
+  readOnly?: true;
+  deprecated?: true;
+  params?: Param[];
+  valueType?: string;
+};
+export type Planned =
+  | (Place & { type: "object"; name: string; kind?: InterfaceKind; parent?: string })
+  | PlannedMember
+  | (Place & { type: "constructor"; interface: string; params?: Param[] })
+  | (Place & { type: "function"; name: string; params?: Param[]; valueType?: string })
+  | (Place & { type: "chapter"; interface: string })
+  | (Place & { type: "prose" });
+
+type Group = GroupHeading & { level: number; global: boolean };
+type Owner = ObjectHeading & { level: number };
+type Walk = {
+  sections: PageSection[];
+  planned: Planned[];
+  title: string;
+  object?: Owner;
+  group?: Group;
+};
+
+/** Headings inside a member's entry, which are no members, wherever they stand. */
+const LABEL =
+  /^(?:descriptions?|types?|parameters?|params|arguments?|returns?|return values?|return type|result|examples?|sample code|code samples?|syntax|signatures?|usage|notes?|remarks?|see also|related|throws|exceptions?|errors?|values?|options|defaults?|creation properties|overview|introduction|summary|details|warning|tip|version|availability|since|inheritance|hierarchy|extends|implements|contents|installation|getting started|index|todo|license)$/i;
+
+export function planPage(sections: PageSection[], pageTitle: string): Planned[] {
+  const walk: Walk = { sections, planned: [], title: pageTitle };
+  for (let at = 0; at < sections.length; at += 1) at += placeSection(walk, at);
+  return walk.planned;
+}
+
+/** Puts one section; returns how many after it belong to it. */
+function placeSection(walk: Walk, at: number): number {
+  const section = walk.sections[at];
+  if (!section) return 0;
+  if (walk.group && section.level <= walk.group.level) delete walk.group;
+  if (walk.object && section.level <= walk.object.level) delete walk.object;
+  const heading = readHeading(section.heading);
+  if (section.level === 0) return placeProse(walk, section);
+
+  const group = groupAt(walk, at);
+  if (group) return placeGroup(walk, group, section);
+  const member = memberAt(walk, section, heading);
+  if (member) return placeMember(walk, member, at);
+  const object = objectAt(walk, at, heading);
+  return object ? placeObject(walk, object, at) : placeProse(walk, section);
+}
+
+export type ReadHeading = { text: string; type?: string; readOnly?: true; deprecated?: true; static?: true };
+
+/** "`level` (String)", "width (Number | String)": a space before the bracket, and a type in it. */
+const TYPE_BEHIND =
+  /^(.*[^\s(])\s+\(((?:\p{Lu}[\w<>[\].]*|string|number|boolean|object|function|array)(?:\s*(?:\||or)\s*[\w<>[\].]+)*)\)$/u;
+
+/** Without links, anchors and the marks at its end: "`win.id` _Readonly_", "width {#width}". */
+export function readHeading(heading: string): ReadHeading {
+  const marks = [
+    ...heading.matchAll(
+      /(?<=[`)\w]\s+)(?:_([^_]+)_|\*([^*]+)\*|\(([^()]+)\)|\[([^[\]()]+)\](?!\())(?=\s|$)/g,
+    ),
+  ];
+  const words = marks.map((mark) => mark.slice(1).join(" ")).join(" ");
+  const text = plain(
+    heading
+      .replace(/\s*\{#[^}]*\}\s*$/, "")
+      .replace(/\s*¶\s*$/, "")
+      .replace(
+        /(?<=[`)\w]\s+)(?:_[^_]+_|\*[^*]+\*|\((?:read[ -]?only|static|deprecated|optional|method|property|event|async)\))\s*/gi,
+        "",
+      )
+      .replace(/⇒/g, "→")
+      .replace(/<\/?(?:code|strong|em|a)\b[^>]*>/gi, ""),
+  );
+  const bare = text
+    .replaceAll("`", "")
+    .replace(/^[.#](?=[\p{L}_$])/u, "")
+    .replace(/\s*\[[\w/ ]+\]$/, "")
+    .trim();
+  const [, name, type] = TYPE_BEHIND.exec(bare) ?? [];
+  return {
+    text: name ?? bare,
+    ...(type ? { type } : {}),
+    ...(/\bread[ -]?only\b/i.test(words) ? { readOnly: true as const } : {}),
+    ...(/\bdeprecated\b/i.test(words) ? { deprecated: true as const } : {}),
+    ...(/\bstatic\b/i.test(words) ? { static: true as const } : {}),
+  };
+}
+
+function groupAt({ sections, object }: Walk, at: number): Group | undefined {
+  const section = sections[at];
+  const found = section ? groupHeading(readHeading(section.heading).text) : undefined;
+  if (!section || !found) return undefined;
+  const global = /\bglobal\b/i.test(section.heading);
+  if (section.level === 1 && !global) return undefined;
+  const prefix = found.prefix === undefined ? undefined : objectHeading(found.prefix);
+  // "Validity values" is about values of something; a name before the word counts where it is the object's.
+  const isOwn = prefix === undefined || prefix.name.toLowerCase() === object?.name.toLowerCase();
+  if (found.prefix !== undefined && !isOwn && !global && !leadsToMembers(sections, at)) return undefined;
+  return { ...found, level: section.level, global };
+}
+
+/** The next deeper heading is a call or a name. */
+function leadsToMembers(sections: readonly PageSection[], at: number): boolean {
+  const next = sections[at + 1];
+  if (!next || next.level <= (sections[at]?.level ?? 0)) return false;
+  const { text } = readHeading(next.heading);
+  return !LABEL.test(text) && memberHeading(text) !== undefined;
+}
+
+function placeGroup(walk: Walk, group: Group, section: PageSection): number {
+  const prefix = group.prefix === undefined ? undefined : objectHeading(group.prefix)?.name;
+  const object = walk.object;
+  if (prefix !== undefined && object === undefined && !group.global)
+    walk.object = { name: prefix, level: section.level };
+  walk.group = group;
+  if (section.level === 1) walk.title = readHeading(section.heading).text;
+  const owner = walk.object?.name;
+  const title =
+    owner === undefined
+      ? readHeading(section.heading).text
+      : `${owner} > ${readHeading(section.heading).text}`;
+  const place = { title, line: section.line, text: section.text, heading: section.heading };
+  walk.planned.push(
+    owner === undefined || group.global
+      ? { type: "prose", ...place }
+      : { type: "chapter", interface: owner, ...place },
+  );
+  return 0;
+}
+
+/** "Node.js", "config.json": a dot that no member hangs on. */
+const FILE_NAME = /^[\w.-]+\.(?:[cm]?jsx?|tsx?|json|md|html?|css|ya?ml|com|org|io|net|txt)$/i;
+
+type Found = {
+  name: string;
+  owner?: string;
+  isNew?: true;
+  params?: Param[];
+  valueType?: string;
+  static?: true;
+  readOnly?: true;
+  deprecated?: true;
+  isEvent?: true;
+};
+
+function memberAt(walk: Walk, section: PageSection, heading: ReadHeading): Found | undefined {
+  const event = /^event:?\s+["'`]?([\p{L}_$][\p{L}\p{N}_$]*)["'`]?$/iu.exec(heading.text)?.[1];
+  if (event !== undefined && walk.object) return { name: event, isEvent: true };
+  if (section.level < 2 || LABEL.test(heading.text) || FILE_NAME.test(heading.text)) return undefined;
+  const found = memberHeading(
+    heading.text.replace(/^(?:method|function|property|attribute|constructor)\s*:\s*/i, ""),
+  );
+  if (!found) return undefined;
+  // "TSC (Technical Steering Committee)" is no call: between the brackets of one stand names.
+  if (found.params && /\s\([^)]*[\w]\s+[\w]/.test(heading.text) && !section.heading.includes("`"))
+    return undefined;
+  const all: Found = {
+    ...found,
+    ...(heading.type ? { valueType: heading.type } : {}),
+    ...(heading.readOnly ? { readOnly: true } : {}),
+    ...(heading.static ? { static: true } : {}),
+    ...(heading.deprecated ? { deprecated: true } : {}),
+  };
+  if (found.isNew || found.owner !== undefined) return isOwnerName(walk, found.owner) ? all : undefined;
+  const isCall = found.params !== undefined || /\(.*\)/.test(heading.text);
+  if (walk.group && section.level > walk.group.level) return all;
+  return isCall && walk.object ? all : undefined;
+}
+
+/** `Layer.opacity` names its owner; a file name or a version ("config.json", "2.1") does not. */
+function isOwnerName({ object }: Walk, owner: string | undefined): boolean {
+  if (owner === undefined) return true;
+  return isDottedName(owner) && (object !== undefined || isDottedName(owner));
+}
+
+function placeMember(walk: Walk, found: Found, at: number): number {
+  const { sections, group, object } = walk;
+  const { level = 0, line = 1, heading = "", text = "" } = sections[at] ?? {};
+  const end = sections.findIndex((section, later) => later > at && section.level <= level);
+  const under = sections.slice(at + 1, end < 0 ? undefined : end);
+  const place = { line, heading, text: flattened(text, under) };
+  const { name, params, valueType } = found;
+  const call = { ...(params ? { params } : {}) };
+  const of = found.isNew
+    ? found.owner === undefined
+      ? name
+      : `${found.owner}.${name}`
+    : ownerOf(found.owner, object);
+  const isMade =
+    found.isNew ||
+    (group?.constructors && (name === object?.name.split(".").at(-1) || name === "constructor"));
+  if (isMade && of !== undefined)
+    walk.planned.push({
+      type: "constructor",
+      title: `new ${found.isNew ? of : (object?.name ?? of)}`,
+      ...place,
+      interface: found.isNew ? of : (object?.name ?? of),
+      ...call,
+    });
+  else if (of === undefined || (group?.global && found.owner === undefined))
+    walk.planned.push({
+      type: "function",
+      title: name,
+      ...place,
+      name,
+      ...call,
+      ...(valueType ? { valueType } : {}),
+    });
+  else
+    walk.planned.push({
+      type: "member",
+      title: `${of}.${name}`,
+      ...place,
+      ...memberPart(found, group),
+      interface: of,
+      member: name,
+    });
+  return under.length;
+}
+
+/** `dome.turn()` under "Class: Dome": a receiver with a small letter is an instance of the object. */
+function ownerOf(receiver: string | undefined, object: Owner | undefined): string | undefined {
+  if (receiver === undefined || object === undefined) return receiver ?? object?.name;
+  return receiver !== object.name && /^[\p{Ll}$_]/u.test(receiver) ? object.name : receiver;
+}
+
+const PARAMETERS = /^(?:param(?:eter)?s?|arguments?|type parameters)$/i;
+
+/** Deeper headings as bold lines; those under "Parameters" are its items. */
+function flattened(text: string, under: readonly PageSection[]): string {
+  const parts = [text];
+  let list: number | undefined;
+  for (const section of under) {
+    if (list !== undefined && section.level <= list) list = undefined;
+    if (list === undefined) {
+      parts.push(`**${plain(section.heading)}**\n\n${section.text}`);
+      if (PARAMETERS.test(plain(section.heading)) && section.text.trim() === "") list = section.level;
+    } else parts.push(asItem(section));
+  }
+  return parts.filter((part) => part.trim() !== "").join("\n\n");
+}
+
+/** "##### size?" over "`number`" and a sentence becomes "- `size?` (number): …". */
+function asItem({ heading, text }: PageSection): string {
+  const [first = "", ...rest] = text.split(/\n\s*\n/);
+  const type = plain(first).replaceAll("`", "").trim();
+  const isType = type !== "" && type.split(/\s+/).length <= 4 && /`/.test(first);
+  const said = (isType ? rest : [first, ...rest]).join(" ").replace(/\s+/g, " ").trim();
+  return `- \`${plain(heading).replaceAll("`", "")}\`${isType ? ` (${type})` : ""}: ${said}`;
+}
+
+function memberPart(found: Found, group: Group | undefined): Partial<PlannedMember> {
+  const { owner, params, valueType, isEvent } = found;
+  const kind = isEvent ? "event" : (group?.kind ?? (params ? "method" : undefined));
+  return {
+    ...(owner ? { receiver: owner } : {}),
+    ...(kind ? { kind } : {}),
+    ...(group ? { group: group.words } : {}),
+    ...(found.static || group?.static ? { static: true as const } : {}),
+    ...(found.readOnly ? { readOnly: true as const } : {}),
+    ...(found.deprecated ? { deprecated: true as const } : {}),
+    ...(params ? { params } : {}),
+    ...(valueType ? { valueType } : {}),
+  };
+}
+
+function objectAt({ sections }: Walk, at: number, { text }: ReadHeading): ObjectHeading | undefined {
+  const section = sections[at];
+  if (!section || LABEL.test(text)) return undefined;
+  const [, stated = text, parent] = /^(.+?)\s+extends\s+([\p{L}_$][\p{L}\p{N}_$.]*)$/u.exec(text) ?? [];
+  const object = objectHeading(stated);
+  if (!object || !isDottedName(object.name)) return undefined;
+  const named = parent === undefined ? object : { ...object, parent };
+  const saysSo = saysObject(stated);
+  const end = sections.findIndex((other, later) => later > at && other.level <= section.level);
+  const under = sections.slice(at + 1, end < 0 ? undefined : end);
+  const first = under.findIndex(({ heading }) => leadsTo(readHeading(heading).text, object.name));
+  const other = under.findIndex(({ heading }) => saysObject(readHeading(heading).text));
+  const leads = first >= 0 && (other < 0 || first < other);
+  if (saysSo) return named;
+  if (COMMON.test(object.name)) return undefined;
+  if (leads || isListed(sections, at)) return named;
+  const isTyped = section.text.includes(`\`${object.name}.`);
+  const hasTable =
+    /^\s*\|?\s*(?:values?|constants?|propert(?:y|ies)|attributes?|methods?|members?|enum\w*)\s*\|/im.test(
+      section.text,
+    );
+  return isIdentifier(object.name) && /^\p{Lu}|\p{Lu}/u.test(object.name) && (isTyped || hasTable)
+    ? named
+    : undefined;
+}
+
+const COMMON =
+  /^(?:api|apis|reference|overview|usage|guide|readme|typescript|javascript|node\.js|colors?|documentation|docs|home|changelog|features?|faq|interfaces|classes|objects|concepts|configuration|support|security|contributing|credits|authors?|basics|advanced|general|other|misc|background|quickstart|tutorials?|glossary|appendix|preface|summary|conventions|functions|methods|properties|events|globals?|modules?|exports)$/i;
+const LISTS =
+  /^(?:interfaces|classes|objects|(?:data |type )?types|enumerations|enums|namespaces|type aliases|structures)$/i;
+
+/** A name under "Interfaces" or "Classes". */
+function isListed(sections: readonly PageSection[], at: number): boolean {
+  const level = sections[at]?.level ?? 0;
+  const above = sections.slice(0, at).findLast((section) => section.level < level);
+  return above !== undefined && LISTS.test(readHeading(above.heading).text);
+}
+
+/** "Class: Dome", "Layer object", and not the name alone. */
+function saysObject(text: string): boolean {
+  const name = objectHeading(text)?.name;
+  return name !== undefined && name !== text;
+}
+
+/** A group of members, or a member with the object's name before it. */
+const leadsTo = (text: string, name: string): boolean =>
+  groupHeading(text) !== undefined || memberHeading(text)?.owner === name || /^new\s/.test(text);
+
+function placeObject(walk: Walk, object: ObjectHeading, at: number): number {
+  const { sections } = walk;
+  const { level = 0, line = 1, heading = "", text = "" } = sections[at] ?? {};
+  walk.object = { ...object, level };
+  if (level === 1) walk.title = object.name;
+  // "Description" and "Example" of the object itself come before its groups.
+  let taken = 0;
+  const parts = [text];
+  for (let next = sections[at + 1 + taken]; next && next.level > level; next = sections[at + 1 + taken]) {
+    if (!LABEL.test(readHeading(next.heading).text)) break;
+    parts.push(`**${plain(next.heading)}**\n\n${next.text}`);
+    taken += 1;
+  }
+  const whole = parts.filter((part) => part.trim() !== "").join("\n\n");
+  walk.planned.push({ type: "object", title: object.name, line, heading, text: whole, ...object });
+  return taken;
+}
+
+function placeProse(walk: Walk, section: PageSection): number {
+  const { level, line, text } = section;
+  const { text: heading } = readHeading(section.heading);
+  if (level === 1) walk.title = heading;
+  const owner = walk.object?.name;
+  const above = owner ?? (level > 1 ? walk.title : undefined);
+  const title =
+    level === 0 ? walk.title : above !== undefined && above !== heading ? `${above} > ${heading}` : heading;
+  const place = { title, line, text, heading: section.heading };
+  walk.planned.push(
+    owner === undefined ? { type: "prose", ...place } : { type: "chapter", interface: owner, ...place },
+  );
+  return 0;
+}
