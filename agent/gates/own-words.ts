@@ -20,6 +20,11 @@ import {
 
 /** Fewer telling words could be anybody's query. */
 const FEWEST_WORDS = 3;
+/** What tools and prompt describe is what people ask about too ("delete a file"): it takes a longer copy to be ours. */
+const FEWEST_DESCRIBED = 5;
+
+/** What code has put into a turn: what it told the model to do, and what it described. */
+export type OurWords = { told: readonly string[]; described: readonly string[] };
 
 /** All of them: one that is missing here does not compile. */
 const bounds: { [Name in BoundName]: Name } = {
@@ -54,15 +59,17 @@ export function standingWords(): readonly string[] {
   ];
 }
 
-/** Whether a query is, or nearly is, a sentence of ours; `said` is what code has put into this turn. */
-export function isOwnWords(query: string, said: readonly string[]): boolean {
+/** Whether a query is, or nearly is, a sentence of ours. */
+export function isOwnWords(query: string, { told, described }: OurWords): boolean {
   const asked = normaliseQuery(query);
-  if (asked.split(" ").length < FEWEST_WORDS) return false;
-  return [...said, ...standingWords()].flatMap(sentencesOf).some((sentence) => isAlike(asked, sentence));
+  const isIn = (text: string) => sentencesOf(text).some((sentence) => isAlike(asked, sentence));
+  const words = asked.split(" ").length;
+  if (words >= FEWEST_WORDS && [...told, ...standingWords()].some(isIn)) return true;
+  return words >= FEWEST_DESCRIBED && described.some(isIn);
 }
 
 /** The sentences of a text and the clauses in them, normalised; those of too few words left out. */
-export function sentencesOf(text: string): string[] {
+function sentencesOf(text: string): string[] {
   const lines = text.split("\n").map((line) => line.replace(/^\s*(?:[-*#>]+|\d+[.)])\s+/, ""));
   const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+/));
   const clauses = sentences.flatMap((sentence) => sentence.split(/[;:()]\s*|,\s+|\s[–—-]\s/));

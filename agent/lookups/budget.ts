@@ -2,6 +2,7 @@
 // Refuses to answer: whoever looks up asks here before going live.
 
 import type { TurnEvent } from "../events.ts";
+import type { OurWords } from "../gates/own-words.ts";
 
 /** Page 03, brake 2: live lookups of a budgeted tool in one turn, over all wordings. */
 export const LIVE_LIMIT = 12;
@@ -19,7 +20,7 @@ export type LookupBudget = {
   /** The turn's own earlier answer to a normalised query, and the chunks that it came from. */
   recall(query: string): Promise<Recalled | null>;
   /** What code has said in this turn: prompt, tools, refusals, pushes. None of it is a question. */
-  said(): Promise<readonly string[]>;
+  said(): Promise<OurWords>;
 };
 
 /** The reason of a refusal for want of budget. */

@@ -50,7 +50,7 @@ export async function explainQuery(
 
 function refusalOf(query: string, normalised: string): string | null {
   if (isTooLong(query)) return TOO_LONG;
-  if (isOwnWords(query, [])) return OWN_WORDS;
+  if (isOwnWords(query, { told: [], described: [] })) return OWN_WORDS;
   return normalised === "" ? NOTHING_ASKED : null;
 }
 

@@ -2,7 +2,7 @@
 // whole and exact, each behind a mark of its own, so that they can be told from words again. Refuses meaning: what is
 // neither the same words nor nearly so is another query.
 
-import { ratio } from "./ratio.ts";
+import { codePoints, ratioFrom } from "./ratio.ts";
 
 /** Calibrated on live pairs (page 03): what is at least so alike is one query. */
 export const ALIKE = 0.8;
@@ -47,7 +47,7 @@ export function namesOf(normalised: string): string {
 export function isAlike(asked: string, known: string): boolean {
   if (asked === "" || known === "") return false;
   if (asked === known) return true;
-  return !namesDiffer(namesOf(asked), namesOf(known)) && ratio(asked, known) >= ALIKE;
+  return !namesDiffer(namesOf(asked), namesOf(known)) && ratioFrom(codePoints(asked), known, ALIKE) !== null;
 }
 
 export function namesDiffer(a: string, b: string): boolean {

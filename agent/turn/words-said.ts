@@ -4,22 +4,21 @@
 
 import { z } from "zod";
 import type { Hash } from "../../store/ledger.ts";
+import type { OurWords } from "../gates/own-words.ts";
 import { INSTRUCTIONS } from "../prompt/system.ts";
 import { fold } from "./fold.ts";
 import type { Log } from "./log.ts";
 
-export async function wordsSaid(log: Log): Promise<readonly string[]> {
+export async function wordsSaid(log: Log): Promise<OurWords> {
   const { started } = fold(log.events);
   const read = async (hash: Hash) => new TextDecoder().decode(await log.blob(hash));
   const refused = log.events.flatMap((e) => (e.type === "tool_ran" && !e.ok ? [e.fragment] : []));
   const refusals = await Promise.all([...new Set(refused)].map(read));
   const pushed = log.events.flatMap((e) => (e.type === "pushed" || e.type === "bound_met" ? [e.text] : []));
-  return [
-    promptOf(await read(started.prefix)),
-    ...descriptionsOf(await read(started.tools)),
-    ...refusals.map(refusalOf),
-    ...pushed,
-  ];
+  return {
+    told: [...refusals.map(refusalOf), ...pushed],
+    described: [promptOf(await read(started.prefix)), ...descriptionsOf(await read(started.tools))],
+  };
 }
 
 const messageSchema = z.object({ content: z.string() });

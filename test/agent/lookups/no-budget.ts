@@ -10,5 +10,5 @@ export const noBudget: LookupBudget = {
     throw new Error("No cached answer was expected to be served.");
   },
   recall: async () => null,
-  said: async () => [],
+  said: async () => ({ told: [], described: [] }),
 };
