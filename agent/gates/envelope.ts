@@ -34,9 +34,9 @@ export function queriesAdvice(queries: readonly { query: string }[]): string {
   return asContext([ADVICE_OPENING, ...queries.map(({ query }) => `- ${query}`), ADVICE_BRAKE].join("\n"));
 }
 
-/** Domain code was to be staged before anything was looked up; `symbol` is one that the change uses. */
-export function groundingMessage(path: string, symbol: string): string {
-  return `Not staged: ${path} would use names of the engine, and no lookup of this request has had a result. Call lookup_docs with ${symbol}, then make the same call again.`;
+/** Domain code was to be staged before anything was looked up; `name` is exact, and of something that the change uses. */
+export function groundingMessage(path: string, name: string): string {
+  return `Not staged: ${path} would use names of the engine, and no lookup of this request has had a result. Call lookup_docs with ${name}, then make the same call again.`;
 }
 
 /** A reply ran into its length: nothing of it was kept. */

@@ -6,8 +6,10 @@ import type { MemberInfo } from "../docs/surface/surface.ts";
 export type DocumentedName = {
   /** The same name again has the same key; an option key has one of its own. */
   key: string;
-  /** What a lookup finds: `Grid`, `Sheet.gridBegin`, `trace`. */
+  /** As the documentation calls it: `Grid`, `Sheet.gridBegin`, `trace`. */
   symbol: string;
+  /** What an exact lookup finds: the symbol, or the chunk with the table that lists it. */
+  lookup: string;
   /** Each of these, where the brief gives it, gives the name as well. */
   under: string[];
   kind: "constructor" | "call" | "property" | "option" | "reference";
@@ -23,18 +25,20 @@ export function memberNamed(
 ): DocumentedName {
   const symbol = `${info.interface}.${info.name}`;
   const asked = owner ?? info.interface;
-  const under = [symbol, `${asked}.${info.name}`, asked, info.interface];
-  return { key: symbol, symbol, under, kind, isGuess: owner === null };
+  const under = [symbol, `${asked}.${info.name}`];
+  const lookup = info.chunk === `${info.interface}-${info.name}` ? symbol : info.chunk;
+  return { key: symbol, symbol, lookup, under, kind, isGuess: owner === null };
 }
 
-/** A name that stands for itself: an interface, a global, a function. */
+/** A name that stands for itself: an interface, a global, a function; with the chunk that documents it. */
 export function plainlyNamed(
-  name: string,
+  { name, chunk }: { name: string; chunk: string | null },
   kind: Exclude<DocumentedName["kind"], "property" | "option">,
 ): DocumentedName {
   return {
     key: kind === "constructor" ? `new ${name}` : name,
     symbol: name,
+    lookup: chunk ?? name,
     under: [name],
     kind,
     isGuess: false,

@@ -58,13 +58,10 @@ type Reading = {
 };
 
 function constructed(node: NewExpression, { types, surface }: Reading): DocumentedName[] {
-  const name = types.of(node)?.name;
-  if (name === undefined || isPlain(name)) return [];
-  const options = surface.interface(name)?.constructorOptions ?? [];
-  return [
-    plainlyNamed(name, "constructor"),
-    ...optionsIn(node.arguments, plainlyNamed(name, "constructor"), options),
-  ];
+  const made = surface.interface(types.of(node)?.name ?? "");
+  if (!made || isPlain(made.name)) return [];
+  const found = plainlyNamed(made, "constructor");
+  return [found, ...optionsIn(node.arguments, found, made.constructorOptions)];
 }
 
 function called(node: CallExpression, reading: Reading): DocumentedName[] {
@@ -78,7 +75,7 @@ function called(node: CallExpression, reading: Reading): DocumentedName[] {
   if (callee.type !== "Identifier" || types.isOwn(callee.name) || isPlain(callee.name)) return [];
   const fn = surface.fn(callee.name);
   if (!fn) return [];
-  const found = plainlyNamed(fn.name, "call");
+  const found = plainlyNamed(fn, "call");
   return [found, ...optionsIn(node.arguments, found, fn.options)];
 }
 
@@ -123,8 +120,8 @@ function destructured(id: AnyNode, init: AnyNode | null | undefined, reading: Re
 function referred(node: AnyNode, name: string, reading: Reading): DocumentedName[] {
   const { types, surface, callees, receivers } = reading;
   if (callees.has(node) || receivers.has(node) || types.isOwn(name) || isPlain(name)) return [];
-  if (!surface.global(name) && !surface.interface(name)) return [];
-  return [plainlyNamed(name, "reference")];
+  const found = surface.interface(name) ?? surface.global(name);
+  return found ? [plainlyNamed(found, "reference")] : [];
 }
 
 /** Documented keys of literal option objects; which of them a call takes is part of the interface too. */

@@ -23,7 +23,7 @@ export type Ground = { surface: Surface; profile: Pick<Profile, "domain">; provi
 export function ungrounded(writes: readonly Write[], ground: Ground): Refusal | null {
   const missing = firstUncovered(writes, ground);
   if (!missing) return null;
-  return { ok: false, reason: "ungrounded", text: groundingMessage(missing.path, missing.name.symbol) };
+  return { ok: false, reason: "ungrounded", text: groundingMessage(missing.path, missing.name.lookup) };
 }
 
 /** A lookup with a result, in this turn. */

@@ -21,15 +21,19 @@ export function namesInTokens(source: string, surface: Surface): DocumentedName[
     if (isNew) names.push(...constructed(surface, [root, ...members].join(".")));
     else if (members.length > 0)
       names.push(...pathNames({ root, members, isCall: isCall !== undefined }, { made, declared, surface }));
-    else if (isCall && !declared.has(root) && !isPlain(root) && surface.fn(root))
-      names.push(plainlyNamed(root, "call"));
+    else if (isCall && !declared.has(root) && !isPlain(root)) names.push(...called(surface, root));
   }
   return names;
 }
 
 function constructed(surface: Surface, name: string): DocumentedName[] {
-  if (isPlain(name) || !surface.interface(name)) return [];
-  return [plainlyNamed(name, "constructor")];
+  const made = isPlain(name) ? undefined : surface.interface(name);
+  return made ? [plainlyNamed(made, "constructor")] : [];
+}
+
+function called(surface: Surface, name: string): DocumentedName[] {
+  const fn = surface.fn(name);
+  return fn ? [plainlyNamed(fn, "call")] : [];
 }
 
 type Path = { root: string; members: string[]; isCall: boolean };

@@ -58,6 +58,37 @@ test("requests without tools have a queue of their own when one is given", async
   assert.match(main.text, /main/);
 });
 
+test("a request that forces a tool has a queue of its own, and without one the emptiest call", async () => {
+  const parameters = {
+    type: "object",
+    properties: { list: { type: "array", items: { type: "string" } }, word: { type: "string" } },
+  };
+  const forced = {
+    ...basicBody,
+    tools: [{ type: "function", function: { name: "give", parameters } }],
+    tool_choice: { type: "function", function: { name: "give" } },
+  };
+  await using queued = await startScriptedModel({
+    script: ["main"],
+    forced: [say("no"), call("give", "{}")],
+  });
+  await using plain = await startScriptedModel({ script: ["main"] });
+
+  const answers = [
+    await post(queued.baseUrl, forced),
+    await post(queued.baseUrl, forced),
+    await post(queued.baseUrl, forced),
+    await post(plain.baseUrl, forced),
+  ];
+
+  assert.match(answers[0]?.text ?? "", /"no"/);
+  assert.match(answers[1]?.text ?? "", /"give"/);
+  assert.equal(answers[2]?.status, 400);
+  const [choice] = JSON.parse(answers[3]?.text ?? "").choices;
+  assert.deepEqual(JSON.parse(choice.message.tool_calls[0].function.arguments), { list: [], word: "" });
+  assert.deepEqual([queued.remaining(), plain.remaining()], [1, 1]);
+});
+
 test("the exact bytes of each request are kept, refused ones too", async () => {
   await using model = await startScriptedModel({ respond: () => "ok" });
   const odd = '{ "model":"m",  "messages":[{"role":"user","content":"\\u00e9 é"}] }';

@@ -216,6 +216,16 @@ test("a whole answer has text, calls, a finish reason and usage that adds up", a
   assert.equal(answer.usage.total_tokens, answer.usage.prompt_tokens + answer.usage.completion_tokens);
 });
 
+test("a call that the request forces ends with stop, as the API's does", async () => {
+  await using server = await start({ respond: () => ({ calls: [{ name: "a", args: {} }] }) });
+  const tool_choice = { type: "function", function: { name: "a" } };
+
+  const answer = await post(server.baseUrl, { ...basicBody, tools: [tool("a")], tool_choice });
+
+  const [choice] = JSON.parse(answer.text).choices;
+  assert.deepEqual([choice.finish_reason, choice.message.tool_calls.length], ["stop", 1]);
+});
+
 test("a stream brings the role, text in pieces, calls in pieces, the finish reason, the usage, and [DONE]", async () => {
   const text = "A sentence with a bicycle 🚲 and an é, long enough for several pieces of it.";
   const args = { path: "main.js", content: "var a = 1;\n".repeat(20) };
