@@ -84,7 +84,8 @@ function groupsAt(sections: HtmlSection[], at: number): Group[] {
   const object = objectHeading(above.heading);
   const prefix = found.prefix === undefined ? undefined : objectHeading(found.prefix);
   const owner = ownerOf({ found, object, prefix, leads: memberLevel > 0 });
-  const unnamed = owner === undefined && found.prefix === undefined && memberLevel > 0 && above.level > 1;
+  const plain = found.prefix === undefined || found.prefix.toLowerCase() === above.heading.toLowerCase();
+  const unnamed = owner === undefined && plain && memberLevel > 0 && above.level > 1;
   const named = owner ?? (unnamed ? { name: above.heading } : undefined);
   return named ? [{ ...found, at, level: section.level, owner: named, chapter, memberLevel }] : [];
 }
