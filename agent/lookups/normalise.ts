@@ -57,7 +57,7 @@ export function namesDiffer(a: string, b: string): boolean {
 type Token = { word: string; isName: boolean };
 
 const TOKEN =
-  /`(?<quoted>[^`\s]+)`|(?<=^|\s)(?<operator>[=!<>]=+|&&|\|\||[+\-*/%&|^]=|\+\+|--|=>|<<|>>>?|\*\*|\?\?)(?=\s|$)|(?<word>[\p{L}\p{N}_$]+(?:['’.-][\p{L}\p{N}_$]+)*)(?<call>\()?/gu;
+  /`(?<quoted>[^`\s]+)`|(?<=^|\s)(?<operator>[=!<>]=+|&&|\|\||[+\-*/%&|^]=|\+\+|<<|>>>?|\*\*)(?=\s|$)|(?<word>[\p{L}\p{N}_$]+(?:['’.-][\p{L}\p{N}_$]+)*)(?<call>\()?/gu;
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
