@@ -4,20 +4,11 @@
 
 import path from "node:path";
 import type { Page, Parsed, ParsedChunk, Parser } from "../chunk.ts";
-import { isIdentifier } from "../names.ts";
-import type { Fact } from "../surface/facts.ts";
-import { exampleFacts } from "./examples.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { withoutGrids } from "./grid-tables.ts";
-import { chapterFacts, interfaceFacts, looseFacts } from "./interface-facts.ts";
 import { markdownSections, sectionText } from "./markdown-sections.ts";
-import { memberEntryFacts, readEntry } from "./member-entry.ts";
-import { type Planned, type PlannedMember, planPage, readHeading } from "./member-plan.ts";
-import { plain } from "./prose.ts";
-import { distinct } from "./prose-facts.ts";
-import { readSections } from "./reference-blocks.ts";
-import { readSignature } from "./signature.ts";
-import { statedNames } from "./stated-names.ts";
+import { type Planned, planPage } from "./member-plan.ts";
+import { isValueTable, receiversIn, toChunk } from "./page-chunks.ts";
 import { tableFacts } from "./table-facts.ts";
 
 export const memberPage: Parser = {
@@ -71,9 +62,6 @@ export const memberTables: Parser = {
   },
 };
 
-const isValueTable = (text: string): boolean =>
-  /^\s*\|?\s*(?:\*\*)?(?:values?|constants?)(?:\*\*)?\s*\|/im.test(text);
-
 function plan(page: Page): Planned[] {
   const { keys, body, bodyLine } = readFrontMatter(page.text);
   const title = keys.get("title") ?? path.posix.basename(page.path).replace(/\.\w+$/, "");
@@ -108,155 +96,6 @@ function completed(planned: readonly Planned[]): Planned[] {
       return { ...one, text, ...(isProperty ? { kind: "property" as const } : {}) };
     })
     .toReversed();
-}
-
-/** What stands before the member's name in its heading and in the line of code below it. */
-function receiversIn({ receiver, member, text }: PlannedMember): string[] {
-  const line = /^[\s>]*`([^`\n]+)`/.exec(text)?.[1];
-  const signature = line === undefined ? undefined : readSignature(line);
-  return [receiver, signature?.name === member ? signature.owner : undefined].filter(
-    (name) => name !== undefined,
-  );
-}
-
-type Context = { receivers: ReadonlySet<string>; listings: ReadonlyMap<string, string> };
-
-function toChunk(one: Planned, { receivers, listings }: Context): ParsedChunk[] {
-  const { title, line, text } = one;
-  switch (one.type) {
-    case "object": {
-      const listing = listings.get(one.name);
-      const facts = objectFacts(one);
-      const shown = text === "" ? `The ${one.name} ${one.kind ?? "interface"}.` : text;
-      return [{ title, interface: one.name, text: shown, ...(listing ? { listing } : {}), line, facts }];
-    }
-    case "member": {
-      const place = isStaticCall(one, receivers) ? { ...one, static: true as const } : one;
-      return [
-        {
-          title,
-          interface: one.interface,
-          member: one.member,
-          text: shown(one),
-          line,
-          facts: memberEntryFacts(place),
-        },
-      ];
-    }
-    case "constructor": {
-      const name = one.interface.split(".").at(-1) ?? one.interface;
-      const entry = readEntry({ name, ...(one.params ? { params: one.params } : {}) }, text, {
-        interface: one.interface,
-      });
-      const made = (entry.overloads.length > 0 ? entry.overloads : [undefined]).map(
-        (params): Fact => ({ type: "constructor", interface: one.interface, ...(params ? { params } : {}) }),
-      );
-      const keys: Fact[] = entry.keys.length > 0 ? [{ type: "options", of: title, keys: entry.keys }] : [];
-      return [{ title, text: shown(one), line, facts: distinct([...made, ...keys, ...entry.facts]) }];
-    }
-    case "function":
-      return [{ title, text: shown(one), line, facts: functionFacts(one) }];
-    case "chapter": {
-      if (text === "") return [];
-      const made = /\bconstructors?\b/i.test(one.heading) ? constructorsIn(one.interface, text) : [];
-      const told = chapterFacts(one.interface, text, one.heading).facts;
-      return [{ title, text, line, facts: distinct([...made, ...withHeading(told, one)]) }];
-    }
-    case "prose":
-      return text === "" ? [] : [{ title, text, line, facts: withHeading(looseFacts(text, title), one) }];
-  }
-}
-
-/** A signature that only the heading gives stands over the text. */
-function shown({ heading, text, title }: Planned): string {
-  const call = readHeading(heading).text;
-  const needed = /\([^)]+\)/.test(call) && !text.startsWith("`") && !/^>?\s*\*\*/.test(text);
-  return [needed ? `\`${call}\`` : "", text].filter((part) => part !== "").join("\n\n") || title;
-}
-
-/** A heading over an example says what it is for. */
-const withHeading = (facts: readonly Fact[], { heading, text }: Planned): Fact[] => [
-  ...facts.filter(({ type }) => type !== "example"),
-  ...exampleFacts(`## ${heading}\n\n${text}`, heading),
-];
-
-/** Code under "Constructors", with the parameters that a table gives. */
-function constructorsIn(owner: string, text: string): Fact[] {
-  const name = owner.split(".").at(-1) ?? owner;
-  const code = readSections(text).flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.type === "code" ? block.code.split("\n") : [])),
-  );
-  const isNew = code.filter((line) => readSignature(line.replace(/\/\/.*$/, ""))?.isNew);
-  const syntax = `**Syntax**\n\n\`\`\`\n${isNew.map((line) => line.replace(/\/\/.*$/, "")).join("\n")}\n\`\`\``;
-  const entry = isNew.length > 0 ? readEntry({ name }, `${syntax}\n\n**Parameters**\n\n${text}`) : undefined;
-  const overloads = entry?.overloads ?? [];
-  return overloads.map((params): Fact => ({ type: "constructor", interface: owner, params }));
-}
-
-/** `File.open(path)` where other members are called on an instance. */
-function isStaticCall(one: PlannedMember, receivers: ReadonlySet<string>): boolean {
-  const own = receiversIn(one);
-  return (
-    own.length > 1 &&
-    own.every((name) => name === one.interface) &&
-    [...receivers].some((name) => name !== one.interface)
-  );
-}
-
-function objectFacts(one: Extract<Planned, { type: "object" }>): Fact[] {
-  const { name, kind, parent, text } = one;
-  const isEnumeration = isValueTable(text) && kind === undefined;
-  const place = {
-    name,
-    ...(kind ? { kind } : isEnumeration ? { kind: "enumeration" as const } : {}),
-    ...(parent ? { parent } : {}),
-  };
-  return distinct([
-    ...interfaceFacts(place, text).facts,
-    ...parentsListed(name, text),
-    ...reachedAs(name, text),
-  ]);
-}
-
-/** "Extends" as a heading, over a list or a line of names. */
-function parentsListed(name: string, text: string): Fact[] {
-  const section = readSections(text).find(({ heading }) =>
-    /^(?:extends|inherits(?: from)?|implements|parents?|parent (?:class|interface)|super ?class|base class|mixins?)$/i.test(
-      plain(heading),
-    ),
-  );
-  const lines = (section?.blocks ?? []).flatMap((block) =>
-    block.type === "list"
-      ? block.items.map(({ text: item }) => item)
-      : block.type === "paragraph"
-        ? block.lines
-        : [],
-  );
-  const parents = lines
-    .flatMap((line) => statedNames(plain(line).replace(/[.;]$/, ""), name))
-    .filter((parent) => parent !== name);
-  return parents.length === 0 ? [] : [{ type: "interface", name, parents }];
-}
-
-/** The opening line of code says how the object is reached; one name alone is a global. */
-function reachedAs(name: string, text: string): Fact[] {
-  const [lead = ""] = text.split(/\n\s*\n/);
-  if (!/^(?:\s*`[^`]+`\s*(?:<br\s*\/?>)?\s*)+$/.test(lead)) return [];
-  const codes = [...lead.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code.replace(/;$/, "").trim());
-  return codes.flatMap((code): Fact[] =>
-    isIdentifier(code) ? [{ type: "global", name: code, valueType: name }] : [],
-  );
-}
-
-function functionFacts(one: Extract<Planned, { type: "function" }>): Fact[] {
-  const { name, params, valueType, text } = one;
-  const entry = readEntry({ name, ...(params ? { params } : {}), ...(valueType ? { valueType } : {}) }, text);
-  const returns = entry.returns ?? entry.type.valueType;
-  const base = { type: "function" as const, name, ...(returns ? { valueType: returns } : {}) };
-  const keys: Fact[] = entry.keys.length > 0 ? [{ type: "options", of: name, keys: entry.keys }] : [];
-  const calls: Fact[] =
-    entry.overloads.length === 0 ? [base] : entry.overloads.map((list) => ({ ...base, params: list }));
-  return distinct([...calls, ...keys, ...entry.facts]);
 }
 
 function listingsOf(planned: readonly Planned[]): Map<string, string> {

@@ -11,9 +11,19 @@ import {
   type ObjectHeading,
   objectHeading,
 } from "./html-headings.ts";
+import {
+  isCommon,
+  isFileName,
+  isLabel,
+  isListed,
+  leadsTo,
+  leadsToMembers,
+  type PageSection,
+  type ReadHeading,
+  readHeading,
+  saysObject,
+} from "./member-headings.ts";
 import { plain } from "./prose.ts";
-
-export type PageSection = { level: number; heading: string; line: number; text: string };
 
 export type Place = { title: string; line: number; text: string; heading: string };
 export type PlannedMember = Place & {
@@ -48,10 +58,6 @@ type Walk = {
   group?: Group;
 };
 
-/** Headings inside a member's entry, which are no members, wherever they stand. */
-const LABEL =
-  /^(?:descriptions?|types?|parameters?|params|arguments?|returns?|return values?|return type|result|examples?|sample code|code samples?|syntax|signatures?|usage|notes?|remarks?|see also|related|throws|exceptions?|errors?|values?|options|defaults?|creation properties|overview|introduction|summary|details|warning|tip|version|availability|since|inheritance|hierarchy|extends|implements|contents|installation|getting started|index|todo|license)$/i;
-
 export function planPage(sections: PageSection[], pageTitle: string): Planned[] {
   const walk: Walk = { sections, planned: [], title: pageTitle };
   for (let at = 0; at < sections.length; at += 1) at += placeSection(walk, at);
@@ -75,46 +81,6 @@ function placeSection(walk: Walk, at: number): number {
   return object ? placeObject(walk, object, at) : placeProse(walk, section);
 }
 
-export type ReadHeading = { text: string; type?: string; readOnly?: true; deprecated?: true; static?: true };
-
-/** "`level` (String)", "width (Number | String)": a space before the bracket, and a type in it. */
-const TYPE_BEHIND =
-  /^(.*[^\s(])\s+\(((?:\p{Lu}[\w<>[\].]*|string|number|boolean|object|function|array)(?:\s*(?:\||or)\s*[\w<>[\].]+)*)\)$/u;
-
-/** Without links, anchors and the marks at its end: "`win.id` _Readonly_", "width {#width}". */
-export function readHeading(heading: string): ReadHeading {
-  const marks = [
-    ...heading.matchAll(
-      /(?<=[`)\w]\s+)(?:_([^_]+)_|\*([^*]+)\*|\(([^()]+)\)|\[([^[\]()]+)\](?!\())(?=\s|$)/g,
-    ),
-  ];
-  const words = marks.map((mark) => mark.slice(1).join(" ")).join(" ");
-  const text = plain(
-    heading
-      .replace(/\s*\{#[^}]*\}\s*$/, "")
-      .replace(/\s*¶\s*$/, "")
-      .replace(
-        /(?<=[`)\w]\s+)(?:_[^_]+_|\*[^*]+\*|\((?:read[ -]?only|static|deprecated|optional|method|property|event|async)\))\s*/gi,
-        "",
-      )
-      .replace(/⇒/g, "→")
-      .replace(/<\/?(?:code|strong|em|a)\b[^>]*>/gi, ""),
-  );
-  const bare = text
-    .replaceAll("`", "")
-    .replace(/^[.#](?=[\p{L}_$])/u, "")
-    .replace(/\s*\[[\w/ ]+\]$/, "")
-    .trim();
-  const [, name, type] = TYPE_BEHIND.exec(bare) ?? [];
-  return {
-    text: name ?? bare,
-    ...(type ? { type } : {}),
-    ...(/\bread[ -]?only\b/i.test(words) ? { readOnly: true as const } : {}),
-    ...(/\bdeprecated\b/i.test(words) ? { deprecated: true as const } : {}),
-    ...(/\bstatic\b/i.test(words) ? { static: true as const } : {}),
-  };
-}
-
 function groupAt({ sections, object }: Walk, at: number): Group | undefined {
   const section = sections[at];
   const found = section ? groupHeading(readHeading(section.heading).text) : undefined;
@@ -126,14 +92,6 @@ function groupAt({ sections, object }: Walk, at: number): Group | undefined {
   const isOwn = prefix === undefined || prefix.name.toLowerCase() === object?.name.toLowerCase();
   if (found.prefix !== undefined && !isOwn && !global && !leadsToMembers(sections, at)) return undefined;
   return { ...found, level: section.level, global };
-}
-
-/** The next deeper heading is a call or a name. */
-function leadsToMembers(sections: readonly PageSection[], at: number): boolean {
-  const next = sections[at + 1];
-  if (!next || next.level <= (sections[at]?.level ?? 0)) return false;
-  const { text } = readHeading(next.heading);
-  return !LABEL.test(text) && memberHeading(text) !== undefined;
 }
 
 function placeGroup(walk: Walk, group: Group, section: PageSection): number {
@@ -157,9 +115,6 @@ function placeGroup(walk: Walk, group: Group, section: PageSection): number {
   return 0;
 }
 
-/** "Node.js", "config.json": a dot that no member hangs on. */
-const FILE_NAME = /^[\w.-]+\.(?:[cm]?jsx?|tsx?|json|md|html?|css|ya?ml|com|org|io|net|txt)$/i;
-
 type Found = {
   name: string;
   owner?: string;
@@ -175,7 +130,7 @@ type Found = {
 function memberAt(walk: Walk, section: PageSection, heading: ReadHeading): Found | undefined {
   const event = /^event:?\s+["'`]?([\p{L}_$][\p{L}\p{N}_$]*)["'`]?$/iu.exec(heading.text)?.[1];
   if (event !== undefined && walk.object) return { name: event, isEvent: true };
-  if (section.level < 2 || LABEL.test(heading.text) || FILE_NAME.test(heading.text)) return undefined;
+  if (section.level < 2 || isLabel(section.heading) || isFileName(heading.text)) return undefined;
   const found = memberHeading(
     heading.text.replace(/^(?:method|function|property|attribute|constructor)\s*:\s*/i, ""),
   );
@@ -190,61 +145,45 @@ function memberAt(walk: Walk, section: PageSection, heading: ReadHeading): Found
     ...(heading.static ? { static: true } : {}),
     ...(heading.deprecated ? { deprecated: true } : {}),
   };
-  if (found.isNew || found.owner !== undefined) return isOwnerName(walk, found.owner) ? all : undefined;
+  if (found.isNew || found.owner !== undefined) return all;
   const isCall = found.params !== undefined || /\(.*\)/.test(heading.text);
   if (walk.group && section.level > walk.group.level) return all;
   return isCall && walk.object ? all : undefined;
 }
 
-/** `Layer.opacity` names its owner; a file name or a version ("config.json", "2.1") does not. */
-function isOwnerName({ object }: Walk, owner: string | undefined): boolean {
-  if (owner === undefined) return true;
-  return isDottedName(owner) && (object !== undefined || isDottedName(owner));
-}
-
 function placeMember(walk: Walk, found: Found, at: number): number {
   const { sections, group, object } = walk;
-  const { level = 0, line = 1, heading = "", text = "" } = sections[at] ?? {};
-  const end = sections.findIndex((section, later) => later > at && section.level <= level);
-  const under = sections.slice(at + 1, end < 0 ? undefined : end);
+  const { line = 1, heading = "", text = "" } = sections[at] ?? {};
+  const under = sectionsUnder(sections, at);
   const place = { line, heading, text: flattened(text, under) };
-  const { name, params, valueType } = found;
-  const call = { ...(params ? { params } : {}) };
-  const of = found.isNew
-    ? found.owner === undefined
-      ? name
-      : `${found.owner}.${name}`
-    : ownerOf(found.owner, object);
-  const isMade =
-    found.isNew ||
-    (group?.constructors && (name === object?.name.split(".").at(-1) || name === "constructor"));
-  if (isMade && of !== undefined)
-    walk.planned.push({
-      type: "constructor",
-      title: `new ${found.isNew ? of : (object?.name ?? of)}`,
-      ...place,
-      interface: found.isNew ? of : (object?.name ?? of),
-      ...call,
-    });
-  else if (of === undefined || (group?.global && found.owner === undefined))
-    walk.planned.push({
-      type: "function",
-      title: name,
-      ...place,
-      name,
-      ...call,
-      ...(valueType ? { valueType } : {}),
-    });
-  else
-    walk.planned.push({
-      type: "member",
-      title: `${of}.${name}`,
-      ...place,
-      ...memberPart(found, group),
-      interface: of,
-      member: name,
-    });
+  walk.planned.push(plannedCall(found, place, { group, object }));
   return under.length;
+}
+
+type Under = { group: Group | undefined; object: Owner | undefined };
+
+function plannedCall(found: Found, place: Omit<Place, "title">, { group, object }: Under): Planned {
+  const { name, owner, params, valueType } = found;
+  const call = params ? { params } : {};
+  const own = object?.name.split(".").at(-1);
+  const made = found.isNew ? (owner === undefined ? name : `${owner}.${name}`) : object?.name;
+  const isMade = found.isNew || (group?.constructors && (name === own || name === "constructor"));
+  if (isMade && made !== undefined)
+    return { type: "constructor", title: `new ${made}`, ...place, interface: made, ...call };
+
+  const of = ownerOf(owner, object);
+  if (of === undefined || (group?.global && owner === undefined))
+    return { type: "function", title: name, ...place, name, ...call, ...(valueType ? { valueType } : {}) };
+  const about = { interface: of, member: name };
+  return { type: "member", title: `${of}.${name}`, ...place, ...memberPart(found, group), ...about };
+}
+
+/** The deeper sections that follow. */
+function sectionsUnder(sections: readonly PageSection[], at: number): PageSection[] {
+  const level = sections[at]?.level ?? 0;
+  let end = at + 1;
+  while (end < sections.length && (sections[end]?.level ?? 0) > level) end += 1;
+  return sections.slice(at + 1, end);
 }
 
 /** `dome.turn()` under "Class: Dome": a receiver with a small letter is an instance of the object. */
@@ -278,7 +217,7 @@ function asItem({ heading, text }: PageSection): string {
   return `- \`${plain(heading).replaceAll("`", "")}\`${isType ? ` (${type})` : ""}: ${said}`;
 }
 
-function memberPart(found: Found, group: Group | undefined): Partial<PlannedMember> {
+function memberPart(found: Found, group: Group | undefined) {
   const { owner, params, valueType, isEvent } = found;
   const kind = isEvent ? "event" : (group?.kind ?? (params ? "method" : undefined));
   return {
@@ -295,19 +234,18 @@ function memberPart(found: Found, group: Group | undefined): Partial<PlannedMemb
 
 function objectAt({ sections }: Walk, at: number, { text }: ReadHeading): ObjectHeading | undefined {
   const section = sections[at];
-  if (!section || LABEL.test(text)) return undefined;
+  if (!section || isLabel(section.heading)) return undefined;
   const [, stated = text, parent] = /^(.+?)\s+extends\s+([\p{L}_$][\p{L}\p{N}_$.]*)$/u.exec(text) ?? [];
   const object = objectHeading(stated);
   if (!object || !isDottedName(object.name)) return undefined;
   const named = parent === undefined ? object : { ...object, parent };
   const saysSo = saysObject(stated);
-  const end = sections.findIndex((other, later) => later > at && other.level <= section.level);
-  const under = sections.slice(at + 1, end < 0 ? undefined : end);
+  if (saysSo) return named;
+  if (isCommon(object.name)) return undefined;
+  const under = sectionsUnder(sections, at);
   const first = under.findIndex(({ heading }) => leadsTo(readHeading(heading).text, object.name));
   const other = under.findIndex(({ heading }) => saysObject(readHeading(heading).text));
   const leads = first >= 0 && (other < 0 || first < other);
-  if (saysSo) return named;
-  if (COMMON.test(object.name)) return undefined;
   if (leads || isListed(sections, at)) return named;
   const isTyped = section.text.includes(`\`${object.name}.`);
   const hasTable =
@@ -319,28 +257,6 @@ function objectAt({ sections }: Walk, at: number, { text }: ReadHeading): Object
     : undefined;
 }
 
-const COMMON =
-  /^(?:api|apis|reference|overview|usage|guide|readme|typescript|javascript|node\.js|colors?|documentation|docs|home|changelog|features?|faq|interfaces|classes|objects|concepts|configuration|support|security|contributing|credits|authors?|basics|advanced|general|other|misc|background|quickstart|tutorials?|glossary|appendix|preface|summary|conventions|functions|methods|properties|events|globals?|modules?|exports)$/i;
-const LISTS =
-  /^(?:interfaces|classes|objects|(?:data |type )?types|enumerations|enums|namespaces|type aliases|structures)$/i;
-
-/** A name under "Interfaces" or "Classes". */
-function isListed(sections: readonly PageSection[], at: number): boolean {
-  const level = sections[at]?.level ?? 0;
-  const above = sections.slice(0, at).findLast((section) => section.level < level);
-  return above !== undefined && LISTS.test(readHeading(above.heading).text);
-}
-
-/** "Class: Dome", "Layer object", and not the name alone. */
-function saysObject(text: string): boolean {
-  const name = objectHeading(text)?.name;
-  return name !== undefined && name !== text;
-}
-
-/** A group of members, or a member with the object's name before it. */
-const leadsTo = (text: string, name: string): boolean =>
-  groupHeading(text) !== undefined || memberHeading(text)?.owner === name || /^new\s/.test(text);
-
 function placeObject(walk: Walk, object: ObjectHeading, at: number): number {
   const { sections } = walk;
   const { level = 0, line = 1, heading = "", text = "" } = sections[at] ?? {};
@@ -350,7 +266,7 @@ function placeObject(walk: Walk, object: ObjectHeading, at: number): number {
   let taken = 0;
   const parts = [text];
   for (let next = sections[at + 1 + taken]; next && next.level > level; next = sections[at + 1 + taken]) {
-    if (!LABEL.test(readHeading(next.heading).text)) break;
+    if (!isLabel(next.heading)) break;
     parts.push(`**${plain(next.heading)}**\n\n${next.text}`);
     taken += 1;
   }

@@ -1,0 +1,85 @@
+// The types in the entry of one member: of its value and of what it returns, in a section of their own, a label, a quoted
+// line or the opening sentence. Promises the first of these that says one. Refuses types that only examples show.
+
+import { plain } from "./prose.ts";
+import { readAttributes } from "./reference-attributes.ts";
+import type { Block, Section } from "./reference-blocks.ts";
+import { typePhrase } from "./type-phrase.ts";
+import { readReturns, readType, readTypeSection, type TypeText } from "./type-text.ts";
+
+export function typeOf(sections: readonly Section[]): TypeText {
+  const section = sections.find(({ heading }) =>
+    /^(?:value |data |property )?types?:?$/i.test(plain(heading)),
+  );
+  if (section) return readTypeSection(textOf(section.blocks));
+  const marked = markedType(sections[0]?.blocks ?? []);
+  if (marked.valueType) return marked;
+  const attributes = readAttributes([...sections]);
+  const stated = readType(attributes.get("type") ?? "");
+  const access = attributes.get("access") ?? "";
+  const lead =
+    sections[0]?.blocks.flatMap((block) => (block.type === "paragraph" ? block.lines.map(plain) : [])) ?? [];
+  const readOnly =
+    stated.readOnly ||
+    /\bread[ -]?only\b/i.test(access) ||
+    lead.some((line) => /(?:^|[.;(]\s*)read[ -]?only\b(?!\s+(?:if|when|in)\b)/i.test(line));
+  const opening = stated.valueType === undefined ? openingType(lead) : undefined;
+  return {
+    ...(stated.valueType || opening ? { valueType: stated.valueType ?? opening ?? "" } : {}),
+    ...(readOnly ? { readOnly: true as const } : {}),
+  };
+}
+
+const TYPED =
+  /^(?:(?:readonly|static|optional|abstract|protected)\s+)*[\p{L}_$][\p{L}\p{N}_$]*\??\s*:\s*(\S.*)$/u;
+
+/** TypeDoc's line "`readonly` **magnitude**: `number`". */
+function markedType(blocks: readonly Block[]): TypeText {
+  for (const line of blocks.flatMap(linesOf)) {
+    if (!/\*\*[\p{L}_$][\p{L}\p{N}_$]*\*\*\??\s*:/u.test(line)) continue;
+    const type = TYPED.exec(bare(line).trim())?.[1];
+    if (type) return { valueType: type, ...(/`readonly`/.test(line) ? { readOnly: true as const } : {}) };
+  }
+  return {};
+}
+
+/** "A `boolean` that says whether …", "An `Integer` property with …", "* Type: {string}". */
+function openingType(lead: readonly string[]): string | undefined {
+  const [first = ""] = lead;
+  return /^(?:an?\s+)`([^`]+)`(?:\s+(?:object|property|value|array|instance)\b|\s+(?:that|which|with|representing|indicating|containing|describing|or)\b|[.,;])/i.exec(
+    first,
+  )?.[1];
+}
+
+export function returnsOf(sections: readonly Section[]): string | undefined {
+  const section = sections.find(({ heading }) =>
+    /^(?:returns?|return(?:ed)? (?:values?|type))\b:?/i.test(plain(heading)),
+  );
+  if (section) {
+    const text = textOf(section.blocks);
+    return readReturns(text).valueType ?? typePhrase(text.split("\n")[0] ?? "");
+  }
+  const attributes = readAttributes([...sections]);
+  const label = attributes.get("returns");
+  if (label !== undefined) return readReturns(label).valueType ?? typePhrase(label);
+  for (const { blocks } of sections) {
+    for (const line of blocks.flatMap(linesOf)) {
+      const stated = /^(?:\*\*)?returns?(?:\*\*)?:?\s+(.+)$/is.exec(line.trim())?.[1];
+      const type =
+        stated === undefined ? undefined : readReturns(stated.replace(/^\{([^}]+)\}/, "`$1`")).valueType;
+      if (type !== undefined) return type;
+    }
+  }
+  return undefined;
+}
+
+const linesOf = (block: Block): string[] => {
+  if (block.type === "paragraph") return block.lines;
+  return block.type === "list" ? block.items.map(({ text }) => text) : [];
+};
+
+const textOf = (blocks: readonly Block[]): string => blocks.flatMap(linesOf).join("\n");
+
+/** Without links and marks. */
+export const bare = (line: string): string =>
+  line.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`\\]/g, "");
