@@ -1,6 +1,6 @@
-// How a goal is matched to topics, with no model: overlap of significant words, ranked by hits, then by the share of a
-// phrase that was hit, then by how rare the words are. Promises the confidence ladder of one place. Refuses to be sure
-// of a topic that shares one word out of several.
+// How a goal is matched to topics, with no model: overlap of significant words with one phrase, ranked by hits, then by
+// the share of the phrase, then by how rare the words are. Promises the confidence ladder in one place. Refuses to be sure
+// of a topic that shares one word out of several, or words of phrases that have nothing to do with each other.
 
 import { type GoalWord, goalWords } from "./goal-words.ts";
 import type { Topic, TopicMatch } from "./topic.ts";
@@ -20,14 +20,17 @@ export type RankedTopic = Omit<TopicMatch, "topic"> & { topic: number };
 const SIZE_BITS = 5;
 const SIZE = (1 << SIZE_BITS) - 1;
 
-type Overlap = { hits: number; words: number; isAboutIt: boolean; isTelling: boolean };
+type Overlap = { hits: number; words: number; share: number; isAboutIt: boolean; isTelling: boolean };
 
 /** Strict: two significant words of the goal, or half of them; of two words, the one that both are about. */
-function isStrict({ hits, words, isAboutIt, isTelling }: Overlap): boolean {
+function isStrict({ hits, words, share, isAboutIt, isTelling }: Overlap): boolean {
   if (!isTelling) return false;
-  if (hits >= 2 || hits === words) return true;
+  if (hits === words) return true;
+  const isHalf = hits * 2 >= words;
+  // Two words out of a long goal and a long caption meet by chance.
+  if (hits >= 2) return isHalf || share >= 0.5;
   // "page footers" shares half of its words with "a layer of the page", and neither is about pages.
-  return hits * 2 >= words && isAboutIt;
+  return isHalf && isAboutIt;
 }
 
 /** A word of every eighth topic tells none of them from the others, however many of its kind are shared. */
@@ -38,28 +41,24 @@ const LEAST_COMMON = 8;
 export function rankInIndex(goal: string, index: TopicIndex, limit: number): RankedTopic[] {
   const words = goalWords(goal);
   const found = collectHits(words, index);
-  const hitsOf = (topic: number) => bits(found.masks[topic] ?? 0);
-  const worthy = mostHit(found.touched, { hitsOf, limit });
-  const shares = sharesOf(found, index);
+  const { hits, shares } = bestPhrases(found, index);
+  const maskOf = (topic: number) => found.masks[topic] ?? 0;
   const rarity = (topic: number) =>
-    found.rarity.reduce((sum, rare, at) => sum + ((found.masks[topic] ?? 0) & (1 << at) ? rare : 0), 0);
-  const overlap = (topic: number): Overlap => ({
-    hits: hitsOf(topic),
-    words: words.length,
-    isAboutIt: found.about[topic] === 1,
-    isTelling: ((found.masks[topic] ?? 0) & found.telling) !== 0,
-  });
+    found.rarity.reduce((sum, rare, at) => sum + (maskOf(topic) & (1 << at) ? rare : 0), 0);
 
-  const scored = worthy.map((topic) => ({
+  const scored = mostHit(found.touched, { hits, limit }).map((topic) => ({
     topic,
-    hits: hitsOf(topic),
+    hits: hits[topic] ?? 0,
     words: words.length,
-    strict: isStrict(overlap(topic)),
     share: shares[topic] ?? 0,
     rarity: rarity(topic),
+    isAboutIt: found.about[topic] === 1,
+    isTelling: (maskOf(topic) & found.telling) !== 0,
   }));
   scored.sort((a, b) => b.hits - a.hits || b.share - a.share || b.rarity - a.rarity || a.topic - b.topic);
-  return scored.slice(0, limit).map(({ topic, hits, words, strict }) => ({ topic, hits, words, strict }));
+  return scored
+    .slice(0, limit)
+    .map((one) => ({ topic: one.topic, hits: one.hits, words: one.words, strict: isStrict(one) }));
 }
 
 type Hits = {
@@ -110,42 +109,36 @@ function addWord(found: Hits, index: TopicIndex, word: GoalWord & { bit: number 
   return topics;
 }
 
-type MostHit = { hitsOf(topic: number): number; limit: number };
+type BestPhrases = { hits: Uint8Array; shares: Float32Array };
 
-/** The topics that can be among the first `limit`: all with as many hits as the last of those, and with more. */
-function mostHit(touched: number[], { hitsOf, limit }: MostHit): number[] {
-  const byHits: number[][] = [];
-  for (const topic of touched) {
-    const hits = hitsOf(topic);
-    const same = byHits[hits] ?? [];
-    if (same.length === 0) byHits[hits] = same;
-    same.push(topic);
-  }
-  const best: number[] = [];
-  for (const same of byHits.toReversed()) {
-    if (best.length >= limit) break;
-    if (same) best.push(...same);
-  }
-  return best;
-}
-
-/** By topic: the largest share of one of its phrases. A loop by number: over thousands of phrases the others take longer. */
-function sharesOf({ counts }: Hits, { phrases, topics }: TopicIndex): Float32Array {
-  const shares = new Float32Array(topics);
+/** By topic: the most hits of one phrase, and their share of it. A loop by number: others take longer than the search. */
+function bestPhrases({ counts }: Hits, { phrases, topics }: TopicIndex): BestPhrases {
+  const best: BestPhrases = { hits: new Uint8Array(topics), shares: new Float32Array(topics) };
   for (let phrase = 0; phrase < counts.length; phrase++) {
     const count = counts[phrase] ?? 0;
     if (count === 0) continue;
     const packed = phrases[phrase] ?? 0;
     const topic = packed >>> SIZE_BITS;
-    shares[topic] = Math.max(shares[topic] ?? 0, count / (packed & SIZE));
+    const most = best.hits[topic] ?? 0;
+    if (count < most) continue;
+    const share = count / (packed & SIZE);
+    best.shares[topic] = count > most ? share : Math.max(best.shares[topic] ?? 0, share);
+    best.hits[topic] = count;
   }
-  return shares;
+  return best;
 }
 
-function bits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
+type MostHit = { hits: Uint8Array; limit: number };
+
+/** The topics that can be among the first `limit`: all with as many hits as the last of those, and with more. */
+function mostHit(touched: number[], { hits, limit }: MostHit): number[] {
+  const byHits = Map.groupBy(touched, (topic) => hits[topic] ?? 0);
+  const best: number[] = [];
+  for (const [, same] of [...byHits].sort(([a], [b]) => b - a)) {
+    if (best.length >= limit) break;
+    best.push(...same);
+  }
+  return best;
 }
 
 export type TopicPostings = { words: Map<string, number[]>; phrases: number[] };

@@ -16,5 +16,8 @@ export type Topic = {
   pattern: string | null;
 };
 
-/** `strict` only when two significant words of the goal match, or half of them (page 02). */
+/**
+ * `hits`: how many of the goal's significant words one phrase has. `strict` only when those are two, or half of them
+ * (page 02), and more than chance.
+ */
 export type TopicMatch = { topic: Topic; hits: number; words: number; strict: boolean };
