@@ -5,9 +5,10 @@ import { docsFindInFiles } from "./docs-find-in-files.ts";
 import { findConstructTool } from "./find-construct.ts";
 import { plainLayer, type ToolLayer } from "./lay-tools.ts";
 import { lookupDocsTool } from "./lookup-docs.ts";
+import { ragLookupTool } from "./rag-lookup.ts";
 import { resolveTopicTool } from "./resolve-topic.ts";
 
 export const docsTools: ToolLayer = [
   docsFindInFiles,
-  ...plainLayer([lookupDocsTool, resolveTopicTool, findConstructTool]),
+  ...plainLayer([lookupDocsTool, resolveTopicTool, findConstructTool, ragLookupTool]),
 ];

@@ -46,5 +46,14 @@ test("with documentation, its tools stand behind the base tools", async () => {
     "docs/a.md": "# A\n",
   });
 
-  assert.equal(shop.workspace.deps(nobody).tools().at(-1)?.name, "lookup_docs");
+  const names = shop.workspace
+    .deps(nobody)
+    .tools()
+    .map((tool) => tool.name);
+  assert.deepEqual(names.slice(names.indexOf("ask_person") + 1), [
+    "lookup_docs",
+    "resolve_topic",
+    "find_construct",
+    "rag_lookup",
+  ]);
 });
