@@ -299,6 +299,35 @@ export type Landings = {
   generation(workspace: string, n: number): Promise<Generation | undefined>;
 };
 
+// ---- trust
+
+export type TrustVerdict = "trusted" | "declined" | "withdrawn";
+
+/** A person's word on one state of something that a workspace brings along. A card is decided once. */
+export type NewTrust = {
+  card: string;
+  workspace: string;
+  subject: string;
+  hash: Hash;
+  verdict: TrustVerdict;
+};
+export type TrustEntry = NewTrust & { by: string; at: number };
+
+export type TrustDecision =
+  | { type: "decided"; entry: TrustEntry }
+  /** This card, or another one about the same bytes, was decided before. */
+  | { type: "already"; entry: TrustEntry }
+  | { type: "not_allowed" }
+  | { type: "wrong_place" }
+  | { type: "unknown" };
+
+export type Trust = {
+  /** By a once-button: entry, button and audit line together. Nothing changes unless the result is "decided". */
+  decideTrust(tap: Tap, wanted: NewTrust): Promise<TrustDecision>;
+  /** Everything said about a workspace's own, oldest first. */
+  trustOf(workspace: string): Promise<TrustEntry[]>;
+};
+
 // ---- the rest
 
 export type JobRun = {
@@ -342,4 +371,5 @@ export type Ledger = Inbox &
   TurnLog &
   Reviews &
   Landings &
+  Trust &
   Upkeep & { [Symbol.asyncDispose](): Promise<void> };

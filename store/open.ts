@@ -12,6 +12,7 @@ import { createLandings } from "./sqlite/landings.ts";
 import { createOutbox } from "./sqlite/outbox.ts";
 import { createReviews } from "./sqlite/reviews.ts";
 import { migrate } from "./sqlite/schema.ts";
+import { createTrust } from "./sqlite/trust.ts";
 import { createTurnLog } from "./sqlite/turn-log.ts";
 import { createUpkeep } from "./sqlite/upkeep.ts";
 
@@ -48,6 +49,7 @@ function ledgerOver(db: Database): Ledger {
     ...createTurnLog(db),
     ...createReviews(db),
     ...createLandings(db),
+    ...createTrust(db),
     ...createUpkeep(db),
     async [Symbol.asyncDispose]() {
       db.close();

@@ -97,10 +97,19 @@ CREATE TABLE keyv (
 CREATE INDEX keyv_expiry ON keyv (namespace, expires_at) WHERE expires_at IS NOT NULL;
 `;
 
+// Only ever added to: the newest word on a subject counts, and the older ones tell how it came to that.
+const TRUST = `
+CREATE TABLE trust (
+  n INTEGER PRIMARY KEY AUTOINCREMENT, card TEXT NOT NULL UNIQUE, workspace TEXT NOT NULL, subject TEXT NOT NULL,
+  hash TEXT NOT NULL, verdict TEXT NOT NULL, "by" TEXT NOT NULL, at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX trust_subject ON trust (workspace, subject, n);
+`;
+
 const REPLIED_TO = "ALTER TABLE requests ADD COLUMN replied_to TEXT;";
 
 /** Migration i makes version i + 1. */
-export const MIGRATIONS: readonly string[] = [LEDGER, KEYV, REPLIED_TO];
+export const MIGRATIONS: readonly string[] = [LEDGER, KEYV, REPLIED_TO, TRUST];
 
 export function migrate(sql: Sql & { exec(sql: string): void }): void {
   const found = int(sql.one("PRAGMA user_version") ?? {}, "user_version");
