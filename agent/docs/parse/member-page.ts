@@ -6,10 +6,10 @@ import path from "node:path";
 import type { Page, Parsed, ParsedChunk, Parser } from "../chunk.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { withoutGrids } from "./grid-tables.ts";
+import { chapterFacts } from "./interface-facts.ts";
 import { markdownSections, sectionText } from "./markdown-sections.ts";
 import { type Planned, planPage } from "./member-plan.ts";
 import { isValueTable, receiversIn, toChunk } from "./page-chunks.ts";
-import { tableFacts } from "./table-facts.ts";
 
 export const memberPage: Parser = {
   name: "member-page",
@@ -47,17 +47,17 @@ export const memberPage: Parser = {
   },
 };
 
-/** The same for pages that give an object's members in tables alone, and are about more than one thing. */
+/** The same for pages that give the members of an object in tables and lists alone. */
 export const memberTables: Parser = {
   ...memberPage,
 
   detects(page) {
-    if (!/\.(?:md|mdx|markdown)$/i.test(page.path) || !/^\s*\|?.*\|/m.test(page.text)) return false;
+    if (!/\.(?:md|mdx|markdown)$/i.test(page.path) || !/^#{1,6} +\S/m.test(page.text)) return false;
     return plan(page).some((one) => {
       if (one.type !== "object" && one.type !== "chapter") return false;
       const name = one.type === "object" ? one.name : one.interface;
-      const text = one.type === "object" ? one.text : `## ${one.heading}\n\n${one.text}`;
-      return tableFacts({ interface: name }, text).length > 0;
+      const { facts } = chapterFacts(name, one.text, one.type === "object" ? "" : one.heading);
+      return facts.some((fact) => fact.type === "member" && fact.interface === name);
     });
   },
 };

@@ -81,10 +81,14 @@ function placeSection(walk: Walk, at: number): number {
   return object ? placeObject(walk, object, at) : placeProse(walk, section);
 }
 
-function groupAt({ sections, object }: Walk, at: number): Group | undefined {
+function groupAt({ sections, object, group }: Walk, at: number): Group | undefined {
   const section = sections[at];
-  const found = section ? groupHeading(readHeading(section.heading).text) : undefined;
+  const text = section ? readHeading(section.heading).text : "";
+  const found = groupHeading(text);
   if (!section || !found) return undefined;
+  // Under a group, "constructor" heads the one that there is, and "events" a member of that name.
+  const isMember = /^constructor$/i.test(text) || (/^\p{Ll}/u.test(text) && isIdentifier(text));
+  if (group && section.level > group.level && isMember) return undefined;
   const global = /\bglobal\b/i.test(section.heading);
   if (section.level === 1 && !global) return undefined;
   const prefix = found.prefix === undefined ? undefined : objectHeading(found.prefix);
@@ -130,7 +134,9 @@ type Found = {
 function memberAt(walk: Walk, section: PageSection, heading: ReadHeading): Found | undefined {
   const event = /^event:?\s+["'`]?([\p{L}_$][\p{L}\p{N}_$]*)["'`]?$/iu.exec(heading.text)?.[1];
   if (event !== undefined && walk.object) return { name: event, isEvent: true };
-  if (section.level < 2 || isLabel(section.heading) || isFileName(heading.text)) return undefined;
+  if (section.level < 2 || isLabel(section.heading)) return undefined;
+  const isOwn = walk.object !== undefined && heading.text.startsWith(`${walk.object.name}.`);
+  if (!isOwn && isFileName(heading.text)) return undefined;
   const found = memberHeading(
     heading.text.replace(/^(?:method|function|property|attribute|constructor)\s*:\s*/i, ""),
   );

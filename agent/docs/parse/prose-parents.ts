@@ -45,8 +45,8 @@ const HEIRS = new RegExp(
 
 /** All that one paragraph or list item says. */
 export function parentFacts(owner: string | undefined, line: string): Fact[] {
-  const labelled = owner === undefined ? null : LABEL.exec(line);
-  if (labelled?.[1]) return parentsOf(owner, statedNames(labelled[1], owner));
+  const labelled = owner === undefined ? [] : labelledParents(owner, line);
+  if (labelled.length > 0) return parentsOf(owner, labelled);
   const chain = owner === undefined ? null : CHAIN.exec(line);
   if (owner !== undefined && chain?.[1]) return chainFacts(owner, chain[1]);
   return sentences(line).flatMap((sentence) => [
@@ -54,6 +54,11 @@ export function parentFacts(owner: string | undefined, line: string): Fact[] {
     ...baseFacts(owner, sentence),
     ...availableFacts(owner, sentence),
   ]);
+}
+
+/** A label may open any sentence of the line. */
+function labelledParents(owner: string, line: string): string[] {
+  return line.split(/(?<=[.!?;])\s+/).flatMap((part) => statedNames(LABEL.exec(part)?.[1] ?? "", owner));
 }
 
 function parentsOf(name: string | undefined, parents: string[]): Fact[] {

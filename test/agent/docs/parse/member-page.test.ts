@@ -323,6 +323,29 @@ test("tables alone give the members of several objects on one page", () => {
   );
 });
 
+test("lists alone give the members of an object", () => {
+  const text = [
+    "# All objects\n\n## Reed object\n\nBeats the rows. Parent interface: Frame\n\n### Properties\n",
+    "- `width` (Number): how wide; read only\n- `name`: String, what it is called\n\n### Methods\n",
+    "- `beat(times[, force])`: beats\n- `open()` → Boolean: opens it",
+  ].join("\n");
+  const page = { path: "all.md", text };
+  const parser = chooseParser(page);
+  const found = parser.parse(page).chunks.flatMap((chunk) => chunk.facts ?? []);
+
+  assert.equal(parser.name, "member-page");
+  assert.ok(found.some((fact) => fact.type === "interface" && fact.parents?.includes("Frame")));
+  assert.deepEqual(
+    found.flatMap((fact) => (fact.type === "member" ? [[fact.interface, fact.name, fact.kind]] : [])),
+    [
+      ["Reed", "width", "property"],
+      ["Reed", "name", "property"],
+      ["Reed", "beat", "method"],
+      ["Reed", "open", "method"],
+    ],
+  );
+});
+
 test("prose with headings is no reference page", () => {
   const pages = [
     "# Guide\n\n## Installation\n\nText.\n\n## Usage\n\n### Options\n\nText.",
@@ -360,7 +383,7 @@ test("every headed member is a chunk and a fact, whatever the layout", () => {
   const plain = fc.stringMatching(/^[a-z]{2,9}$/);
   const name = fc.oneof(
     plain,
-    fc.constantFrom("type", "value", "options", "index", "constructor", "toString"),
+    fc.constantFrom("type", "value", "options", "index", "constructor", "toString", "events", "properties"),
   );
   const member = fc.record({ name, call: fc.boolean(), typed: fc.boolean() });
   const style = fc.record({
