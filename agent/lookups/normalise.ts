@@ -92,14 +92,26 @@ function plainWords(word: string): Token[] {
     .map((one) => ({ word: one, isName: false }));
 }
 
-/** A light stem: plural, -ing and -ed off, and what they doubled (splitting: split). */
+/** A light stem: plural, -ing and -ed off; what they doubled (splitting: split) or swallowed (rotating: rotate) put right. */
 export function stem(word: string): string {
   if (word.length < 4 || !/^\p{Ll}+$/u.test(word)) return word;
   const one = singular(word);
   const bare = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(one)?.[1];
   if (bare === undefined || bare.length < 3 || one.endsWith("eed")) return one;
-  return bare.length > 3 && /([bdfgkmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare;
+  if (bare.length > 3 && /([bdfgkmnprt])\1$/.test(bare)) return bare.slice(0, -1);
+  return SILENT_E.some((ending) => ending.test(bare)) ? `${bare}e` : bare;
 }
+
+/** Ends of words that had an "e" before -ing or -ed: one vowel and a consonant that would have been doubled otherwise. */
+const SILENT_E: readonly RegExp[] = [
+  /[cuvz]$|yp$|yl$/,
+  /[bcdfgkptz]l$|[lnpr]s$|[aeio]s$/,
+  /[rd]g$|[^aeiou]ag$|(?:ch|rr)ang$/,
+  /[^aeiou]a[dkmprt]$|creat$|scal$/,
+  /[^aeiou]i[bdlmp]$|[bfl]in$|quir$|(?:wr|inv)it$/,
+  /[^aeiou]o[dkp]$|(?:st|gn|sc|pl)or$|(?:qu|m)ot$/,
+  /[^aeiou]u[lmrst]$|(?:de|mp)let$/,
+];
 
 function singular(word: string): string {
   if (/(?:ss|us|is)$/.test(word)) return word;

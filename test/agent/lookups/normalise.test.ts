@@ -25,6 +25,23 @@ test("case, filler words, endings and order make no other query", () => {
   assert.equal(normaliseQuery("the columns of text frames"), normaliseQuery("text frame column"));
 });
 
+test("every form of a word has one stem, and no other word has it", () => {
+  const families = `rotate rotates rotated rotating, create creates created creating, delete deleted deleting,
+    strip strips stripped stripping, stripe stripes striped, fill fills filled filling, file files filed filing,
+    merge merged merging, place placed placing, remove removed removing, resize resized resizing, change changed changing,
+    enable enabled enabling, close closed closing, parse parsed parsing, scale scaled scaling, style styled styling,
+    encode encoded encoding, compute computed computing, describe described describing, define defined defining,
+    store stored storing, compare compared comparing, measure measured measuring, compile compiled compiling,
+    repeat repeats repeated repeating, load loads loaded loading, format formatted formatting, edit edited editing,
+    open opened opening, render rendered rendering, label labeled labeling, limit limited limiting, join joined joining,
+    wrap wrapped wrapping, copy copies, link linked linking, scroll scrolled scrolling, drag dragged dragging`
+    .split(",")
+    .map((family) => family.trim().split(/\s+/));
+
+  for (const family of families) assert.equal(new Set(family.map(stem)).size, 1, family.join(" "));
+  assert.equal(new Set(families.map(([word = ""]) => stem(word))).size, families.length);
+});
+
 test("words that turn the question round are kept", () => {
   assert.ok(!alike("table with borders", "table without borders"));
   assert.ok(!alike("insert before the row", "insert after the row"));
