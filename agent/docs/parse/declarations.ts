@@ -27,7 +27,7 @@ export const declarations: Parser = {
   },
 };
 
-const MAX_FAULTS = 12;
+const MAX_FAULTS = 8;
 
 type Read = Pick<ParseResult, "program" | "comments"> & { text: string; faults: string[] };
 

@@ -6,9 +6,11 @@ import type { TSType } from "oxc-parser";
 import { callOf, type Reading, readSignatures } from "./members.ts";
 import {
   ANY_NAME,
+  append,
   type Callable,
   type Construct,
   type DeclaredMember,
+  mayCopy,
   type Taken,
   type World,
 } from "./model.ts";
@@ -58,9 +60,9 @@ function addShape(node: TSType, shape: Shape, at: ShapeOf): void {
       return;
     case "TSTypeLiteral": {
       const { members, calls, constructs, open } = readSignatures(node.members, at.reading);
-      shape.members.push(...members);
-      shape.calls.push(...calls);
-      shape.constructs.push(...constructs);
+      append(shape.members, members);
+      append(shape.calls, calls);
+      append(shape.constructs, constructs);
       if (open) shape.parents.push(ANY_NAME);
       return;
     }
@@ -99,11 +101,11 @@ function addUnion(parts: TSType[], shape: Shape, at: ShapeOf): void {
       ...member,
       isOptional: member.isOptional || (count.get(member.name) ?? 0) < shapes.length,
     }));
-    shape.members.push(...members);
-    shape.parents.push(...one.parents);
-    shape.taken.push(...one.taken);
-    shape.literals.push(...one.literals);
-    shape.others.push(...one.others);
+    append(shape.members, members);
+    append(shape.parents, one.parents);
+    append(shape.taken, one.taken);
+    append(shape.literals, one.literals);
+    append(shape.others, one.others);
   }
 }
 
@@ -120,7 +122,11 @@ function addReference(node: Reference, shape: Shape, at: ShapeOf): void {
   if (taken) shape.taken.push(taken);
   else if (name === "Record" && first && second) {
     const keys = literalKeys(first, keysAt(at));
-    if (keys) shape.members.push(...[...keys].map((key) => keyMember(key, second, { at, line: node.start })));
+    if (keys && mayCopy(at.world, keys.size))
+      append(
+        shape.members,
+        [...keys].map((key) => keyMember(key, second, { at, line: node.start })),
+      );
     else shape.parents.push(ANY_NAME);
   } else shape.parents.push(name);
 }
@@ -146,9 +152,12 @@ function addMapped(node: Mapped, shape: Shape, at: ShapeOf): void {
   if (constraint.type === "TSTypeOperator" && constraint.operator === "keyof")
     return addShape(bare(constraint.typeAnnotation), shape, at);
   const keys = node.nameType ? null : literalKeys(constraint, keysAt(at));
-  if (!keys) return void shape.parents.push(ANY_NAME);
+  if (!keys || !mayCopy(at.world, keys.size)) return void shape.parents.push(ANY_NAME);
   const made = [...keys].map((key) => keyMember(key, node.typeAnnotation, { at, line: node.start }));
-  shape.members.push(...made.map((member) => ({ ...member, isOptional: node.optional !== false })));
+  append(
+    shape.members,
+    made.map((member) => ({ ...member, isOptional: node.optional !== false })),
+  );
 }
 
 type KeyAt = { at: ShapeOf; line: number };

@@ -7,7 +7,7 @@ import type { Fact } from "../../surface/facts.ts";
 import { exampleFacts } from "../examples.ts";
 import type { Comment } from "./comments.ts";
 import { memberFacts, typeFacts } from "./facts-of.ts";
-import type { Callable, Declared, DeclaredMember, World } from "./model.ts";
+import { append, type Callable, type Declared, type DeclaredMember, type World } from "./model.ts";
 import { type Asking, literalProperties, type OptionKey, optionKeys } from "./options.ts";
 import type { Source } from "./source.ts";
 
@@ -20,9 +20,9 @@ export function writeChunks(world: World, source: Source): Parsed {
   for (const declared of world.declared.values()) {
     const own = typeChunk(declared, asking);
     // Opened again only to be known here: it has nothing to read, and its facts stand elsewhere on the page.
-    if (own.text === "") loose.push(...(own.facts ?? []));
+    if (own.text === "") append(loose, own.facts ?? []);
     else chunks.push(own);
-    if (declared.staticSideOf === null) chunks.push(...memberChunks(declared, asking));
+    if (declared.staticSideOf === null) append(chunks, memberChunks(declared, asking));
   }
   const [first] = chunks;
   if (first && loose.length > 0) first.facts = [...(first.facts ?? []), ...loose];
@@ -43,18 +43,23 @@ function typeChunk(declared: Declared, asking: Asking): ParsedChunk {
   const calls = declared.alias ? [] : declared.calls.map((call) => withName(call, name));
   const constructors = declared.constructors.map((call) => withName(call, `new ${name}`));
   const heads = headsOf(declared);
+  const isCut = heads.some(({ whole }) => whole !== "");
+  const lines = [...heads, ...[...constructors, ...calls].map(({ signature }) => codeLine(signature))];
+  // The values of a cut union are its text, and need not stand below as well.
+  const below = lines.map(({ whole }) => whole).filter((whole) => !ONLY_VALUES.test(whole));
   const parts = [
     ...heads.map(({ shown }) => shown),
     comment.text,
     ...callParts([...constructors, ...calls], comment, asking),
     ...indexParts(declared),
+    isCut ? valuesOf(declared) : "",
     staticNote(declared),
   ];
   return {
     title: name,
     ...(kind === null ? {} : { interface: name }),
     text: isEmpty && declared.staticSideOf === null ? "" : joinedParts(parts),
-    listing: joinedParts([...heads.map(({ whole }) => whole), listingOf(declared)]),
+    listing: joinedParts([...below, listingOf(declared, isCut)]),
     line: declared.line,
     facts: [
       ...typeFacts(declared, asking.world, asking),
@@ -72,6 +77,8 @@ function withName(call: Callable, name: string): Callable {
     : call;
 }
 
+const ONLY_VALUES = /^`+ts\ntype [^=]+ = (?:(?:"[^"]*"|'[^']*')(?: \| )?)+\n`+$/;
+
 /** Functions are shown by their calls. */
 function headsOf({ heads }: Declared): { shown: string; whole: string }[] {
   return [...new Set(heads)].map(codeLine);
@@ -79,6 +86,10 @@ function headsOf({ heads }: Declared): { shown: string; whole: string }[] {
 
 const indexParts = ({ members }: Declared): string[] =>
   members.filter(({ name }) => name === "[]").map(({ signature }) => codeLine(signature).shown);
+
+/** Of a union that is cut: people look for its values. */
+const valuesOf = ({ literals }: Pick<Declared, "literals">): string =>
+  literals.length === 0 ? "" : cut(`Values: ${[...new Set(literals)].join(", ")}`, 8_000);
 
 const GROUPS = [
   ["Values", ({ kind }: DeclaredMember) => kind === "value"],
@@ -88,13 +99,12 @@ const GROUPS = [
   ["Events", ({ kind, isStatic }: DeclaredMember) => !isStatic && kind === "event"],
 ] as const;
 
-function listingOf({ members, literals }: Declared): string {
+function listingOf({ members, literals }: Declared, isCut: boolean): string {
   const lines = GROUPS.map(([title, belongs]) => {
     const names = new Set(members.filter((one) => one.name !== "[]" && belongs(one)).map(({ name }) => name));
     return names.size === 0 ? "" : `${title}: ${[...names].join(", ")}`;
   });
-  const values = literals.length === 0 ? "" : `Values: ${[...new Set(literals)].join(", ")}`;
-  return joinedParts([...lines, values]);
+  return joinedParts([...lines, isCut ? "" : valuesOf({ literals })]);
 }
 
 function memberChunks(declared: Declared, asking: Asking): ParsedChunk[] {

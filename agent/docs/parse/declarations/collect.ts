@@ -4,7 +4,7 @@
 
 import type { Declaration, Function as FunctionNode, Program, Statement } from "oxc-parser";
 import { callOf } from "./members.ts";
-import { declare, type World } from "./model.ts";
+import { declare, MAX_COPIES, type World } from "./model.ts";
 import { addValue, open, openNamespace, type Place } from "./place.ts";
 import { fullName, joined, mentionedIn, moduleName, nameOf, namesOf, type Scope, typeText } from "./scope.ts";
 import type { Source, Span } from "./source.ts";
@@ -18,7 +18,14 @@ export function collectDeclarations(program: Program, source: Source): World {
     mentionedIn(program.body, scope, names);
     return names;
   };
-  const world: World = { declared: new Map(), returned: new Set(), notes: [], mentioned, later: [] };
+  const world: World = {
+    declared: new Map(),
+    returned: new Set(),
+    notes: [],
+    copies: MAX_COPIES,
+    mentioned,
+    later: [],
+  };
   const hidden = { count: 0 };
   const exported = exportedNames(program.body);
   const kept = new Set<string>();
@@ -36,6 +43,9 @@ export function collectDeclarations(program: Program, source: Source): World {
   settleKinds(world);
   settleCallables(world);
   collectReturned(world);
+  const renamed = program.body.flatMap(renamedElsewhere).length;
+  if (renamed > 0)
+    world.notes.push(`${renamed} names of other files are exported under new ones, and kept under their own`);
   if (hidden.count > 0) world.notes.push(`${hidden.count} private or protected members are left out`);
   if (kept.size > 0) world.notes.push(`${kept.size} names that the module does not export are left out`);
   return world;
@@ -85,6 +95,15 @@ function readDefault(statement: DefaultExport, place: Place): void {
   if (!("id" in declaration) || declaration.type === "ArrowFunctionExpression") return;
   if (declaration.id) readDeclaration(declaration, statement, place);
   else place.world.notes.push(`line ${place.source.lineOf(statement.start)}: the default export has no name`);
+}
+
+function renamedElsewhere(statement: Statement) {
+  if (statement.type !== "ExportNamedDeclaration" || statement.source === null) return [];
+  const nameIn = (one: { name: string } | { value: string }) => ("name" in one ? one.name : one.value);
+  return statement.specifiers.filter(({ local, exported }) => {
+    const names = [nameIn(local), nameIn(exported)];
+    return names[0] !== names[1] && !names.includes("default");
+  });
 }
 
 type NamespaceExport = Extract<Statement, { type: "TSNamespaceExportDeclaration" }>;
@@ -197,12 +216,7 @@ function readModule(node: ModuleNode, at: Span, place: Place): void {
       owner: null,
       isExported: () => true,
     });
-  if (node.id.type === "Literal") {
-    const isOwn = /^\.{0,2}\//.test(node.id.value);
-    const owner = isOwn || /\s/.test(node.id.value) ? null : node.id.value;
-    if (owner !== null) openNamespace(owner, `module "${owner}"`, { at, place });
-    return readBody(body ?? [], { ...place, owner, isExported: () => true });
-  }
+  if (node.id.type === "Literal") return readQuoted(node.id.value, { node, at, place });
   const stated = moduleName(node);
   if (stated === null || !place.isExported(stated.split(".")[0] ?? "")) return;
   let outer: Place = place;
@@ -220,6 +234,20 @@ function readModule(node: ModuleNode, at: Span, place: Place): void {
     declared.comments.push(source.commentBefore(at));
   }
   readBody(body ?? [], outer);
+}
+
+type Quoted = { node: ModuleNode; at: Span; place: Place };
+
+/** `declare module "loom:cards"`; a relative one adds to another page, and a pattern (`*.css`) is none of an engine's. */
+function readQuoted(name: string, { node, at, place }: Quoted): void {
+  const body = node.body?.body ?? [];
+  if (name.includes("*")) {
+    place.world.notes.push(`line ${place.source.lineOf(at.start)}: the module pattern "${name}" is left out`);
+    return;
+  }
+  const owner = /^\.{0,2}\/|\s/.test(name) ? null : name;
+  if (owner !== null) openNamespace(owner, `module "${owner}"`, { at, place });
+  readBody(body, { ...place, owner, isExported: () => true });
 }
 
 /** A namespace of types alone is nothing that a script could name. */

@@ -2,7 +2,16 @@
 // and option key that the page declares. Refuses to say of a private thing, or of a type without members, that it is one.
 
 import type { Fact, MemberFact, Param } from "../../surface/facts.ts";
-import { type Callable, type Declared, type DeclaredMember, lineage, type World } from "./model.ts";
+import {
+  ANY_NAME,
+  append,
+  type Callable,
+  type Declared,
+  type DeclaredMember,
+  lineage,
+  mayCopy,
+  type World,
+} from "./model.ts";
 import { type Asking, literalProperties, optionKeys } from "./options.ts";
 
 const MAX_TYPE = 600;
@@ -47,8 +56,10 @@ export function typeFacts(declared: Declared, world: World, asking: Asking): Fac
     const above = [...new Set(parents)].filter((parent) => parent !== name);
     facts.push({ type: "interface", name, kind, ...(above.length > 0 ? { parents: above } : {}) });
   }
-  facts.push(...constructorFacts(declared, asking), ...valueFacts(declared, asking));
-  facts.push(...takenFacts(declared, world), ...literalFacts(declared));
+  append(facts, constructorFacts(declared, asking));
+  append(facts, valueFacts(declared, asking));
+  append(facts, takenFacts(declared, world));
+  append(facts, literalFacts(declared));
   return facts;
 }
 
@@ -88,9 +99,10 @@ function takenFacts({ name, taken }: Declared, world: World): Fact[] {
   return taken.flatMap(({ from, only, without }) => {
     const all = lineage(world, from);
     const members = all.flatMap((one) => one.members);
-    const facts: Fact[] = members
-      .filter((member) => (only?.has(member.name) ?? true) && !without?.has(member.name))
-      .map((member) => memberFact(name, member, false));
+    const kept = members.filter((one) => (only?.has(one.name) ?? true) && !without?.has(one.name));
+    const facts: Fact[] = mayCopy(world, kept.length)
+      ? kept.map((member) => memberFact(name, member, false))
+      : [{ type: "interface", name, parents: [ANY_NAME] }];
     // What the page does not show may be among what was taken.
     const above = all.flatMap((one) => one.parents).filter((parent) => !world.declared.has(parent));
     const unknown = all.length === 0 ? [from] : [...new Set(above)];

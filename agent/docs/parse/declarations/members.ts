@@ -9,7 +9,7 @@ import type {
   TSSignature,
   TSType,
 } from "oxc-parser";
-import type { Callable, Construct, DeclaredMember } from "./model.ts";
+import { append, type Callable, type Construct, type DeclaredMember } from "./model.ts";
 import { bare, nameOf, type Scope, typeText } from "./scope.ts";
 import type { Source, Span } from "./source.ts";
 
@@ -36,7 +36,7 @@ export function readSignatures(signatures: readonly TSSignature[], reading: Read
     switch (signature.type) {
       case "TSPropertySignature":
       case "TSMethodSignature":
-        read.members.push(...memberOf(signature, reading));
+        append(read.members, memberOf(signature, reading));
         break;
       case "TSIndexSignature":
         read.members.push(indexMember(signature, reading));
@@ -62,8 +62,11 @@ export function readClassBody(elements: readonly ClassElement[], reading: Readin
     } else if (isHidden(element)) reading.hidden.count++;
     else if ("kind" in element && element.kind === "constructor") {
       read.constructs.push({ call: callOf(element.value, element, { ...reading, label: "" }), gives: null });
-      read.members.push(...element.value.params.flatMap((param) => parameterProperty(param, reading)));
-    } else read.members.push(...memberOf(element, reading));
+      append(
+        read.members,
+        element.value.params.flatMap((param) => parameterProperty(param, reading)),
+      );
+    } else append(read.members, memberOf(element, reading));
   }
   return read;
 }

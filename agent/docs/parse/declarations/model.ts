@@ -71,6 +71,8 @@ export type World = {
   /** Types that some call returns: nobody hands those in as options. */
   returned: Set<string>;
   notes: string[];
+  /** How many more members may be said again under another name: a page of kilobytes could ask for millions. */
+  copies: number;
   /** Types that are mentioned anywhere on the page, for whoever asks. */
   mentioned(): ReadonlySet<string>;
   /** What can be read only when all names of the page are known. */
@@ -110,10 +112,26 @@ export function lineage(world: World, name: string): Declared[] {
     const one = world.declared.get(next);
     if (!one || found.has(next)) continue;
     found.set(next, one);
-    queue.push(...one.parents);
+    append(queue, one.parents);
   }
   return [...found.values()];
 }
 
 /** A parent that stands for any name: nothing documents it, so nobody takes the members for all that there are. */
 export const ANY_NAME = "[string]";
+
+export const MAX_COPIES = 200_000;
+
+/** False, and a note, once a page has asked for too much. */
+export function mayCopy(world: World, count: number): boolean {
+  const isFirst = world.copies >= 0;
+  world.copies -= count;
+  if (world.copies >= 0) return true;
+  if (isFirst) world.notes.push("it repeats too much under other names; what comes last is left out");
+  return false;
+}
+
+/** Any number of them: a call takes only so many arguments. */
+export function append<T>(into: T[], more: Iterable<T>): void {
+  for (const one of more) into.push(one);
+}

@@ -8,6 +8,8 @@
  */
 const MAX_WEIGHT = 2_000;
 const MAX_EQUALS = 10_000;
+/** Each costs half a kilobyte and more while a page is read. */
+const MAX_TOKENS = 1_500_000;
 const BRACKET = 7;
 
 const WORD = /^[\p{L}\p{N}_$\\]/u;
@@ -30,23 +32,26 @@ type Scan = {
   /** Over all levels that are open. */
   weight: number;
   equals: number;
+  tokens: number;
   before: string;
   broken: boolean;
 };
 
 /** Why a page is not parsed; undefined when it may be. */
 export function nestingFault(text: string): string | undefined {
-  const scan: Scan = { text, at: 0, levels: [], weight: 0, equals: 0, before: "", broken: false };
+  const scan: Scan = { text, at: 0, levels: [], weight: 0, equals: 0, tokens: 0, before: "", broken: false };
   enter(scan, "");
   while (scan.at < text.length) {
-    const fault = step(scan) ?? tooDeep(scan);
+    const fault = step(scan) ?? tooMuch(scan);
     if (fault !== undefined) return `line ${lineAt(text, scan.at)}: ${fault}`;
   }
   return undefined;
 }
 
-const tooDeep = ({ weight, equals }: Scan): string | undefined =>
-  weight > MAX_WEIGHT || equals > MAX_EQUALS ? "nested too deeply; the page is not read" : undefined;
+function tooMuch({ weight, equals, tokens }: Scan): string | undefined {
+  if (weight > MAX_WEIGHT || equals > MAX_EQUALS) return "nested too deeply; the page is not read";
+  return tokens > MAX_TOKENS ? "holds too much for one page; it is not read" : undefined;
+}
 
 function lineAt(text: string, at: number): number {
   let line = 1;
@@ -168,6 +173,7 @@ function readTemplate(scan: Scan): void {
 }
 
 function became(scan: Scan, token: string): void {
+  scan.tokens++;
   scan.before = token;
   scan.broken = false;
 }

@@ -6,7 +6,7 @@ import type { TSType } from "oxc-parser";
 import type { Param } from "../../surface/facts.ts";
 import { literalKeys } from "./aliases.ts";
 import { readSignatures } from "./members.ts";
-import { type Callable, type DeclaredMember, lineage, type World } from "./model.ts";
+import { type Callable, type DeclaredMember, lineage, mayCopy, type World } from "./model.ts";
 import { bare, nameOf, type Scope } from "./scope.ts";
 import type { Source } from "./source.ts";
 
@@ -23,7 +23,7 @@ export type Asking = { world: World; source: Source };
 export function optionKeys(call: Callable, asking: Asking): { param: string; keys: OptionKey[] }[] {
   return call.params.flatMap(({ name, node }) => {
     const keys = node ? keysOf(node, { ...asking, scope: call.scope, seen: new Set() }) : undefined;
-    if (!keys || keys.size === 0 || keys.size > MAX_KEYS) return [];
+    if (!keys || keys.size === 0 || keys.size > MAX_KEYS || !mayCopy(asking.world, keys.size)) return [];
     const described = [...keys.values()].map((key) => ({
       ...key,
       words: call.comment.params.get(`${name}.${key.name}`) || key.words,
@@ -109,6 +109,7 @@ function ofReference(type: Reference, at: At): Keys | undefined {
 
 function ofDeclared(name: string, at: At): Keys | undefined {
   const declared = at.world.declared.get(name);
+  if (!mayCopy(at.world, 1)) return undefined;
   if (!declared || declared.isClass || at.world.returned.has(name)) return undefined;
   if (declared.alias) {
     const seen = new Set([...at.seen, name]);

@@ -4,7 +4,7 @@
 import type { Class, Declaration, TSInterfaceDeclaration, TSType } from "oxc-parser";
 import { hasInterface, shapeOf, takenOf } from "./aliases.ts";
 import { readClassBody, readSignatures } from "./members.ts";
-import { ANY_NAME, type Declared, type World } from "./model.ts";
+import { ANY_NAME, append, type Declared, type World } from "./model.ts";
 import { addValue, open, type Place } from "./place.ts";
 import { fullName, nameOf, typeText } from "./scope.ts";
 import type { Span } from "./source.ts";
@@ -49,9 +49,9 @@ export function readInterface(node: TSInterfaceDeclaration, at: Span, place: Pla
   declared.kind ??= "class";
   inherit(declared, heirs, place);
   const { members, calls, constructs, open: isOpen } = readSignatures(node.body.body, place);
-  declared.members.push(...members);
-  declared.calls.push(...calls);
-  declared.constructs.push(...constructs);
+  append(declared.members, members);
+  append(declared.calls, calls);
+  append(declared.constructs, constructs);
   if (isOpen) declared.parents.push(ANY_NAME);
 }
 
@@ -73,8 +73,12 @@ export function readClass(node: Class, at: Span, place: Place): void {
   declared.isClass = true;
   inherit(declared, heirs, place);
   const { members, constructs, open: isOpen } = readClassBody(node.body.body, place);
-  declared.members.push(...members);
-  if (!node.abstract) declared.constructors.push(...constructs.map(({ call }) => call));
+  append(declared.members, members);
+  if (!node.abstract)
+    append(
+      declared.constructors,
+      constructs.map(({ call }) => call),
+    );
   if (isOpen) declared.parents.push(ANY_NAME);
   addValue(node.id.name, `typeof ${name}`, { at, place });
 }
@@ -124,17 +128,18 @@ export function readAlias(node: AliasNode, at: Span, place: Place): void {
   declared.alias = { node: node.typeAnnotation, scope };
   world.later.push(() => {
     const shape = shapeOf(node.typeAnnotation, { reading: place, world });
-    declared.calls.push(...shape.calls);
-    declared.constructs.push(...shape.constructs);
+    append(declared.calls, shape.calls);
+    append(declared.constructs, shape.constructs);
     const own = new Set(node.typeParameters?.params.map((param) => param.name.name));
     if (!hasInterface(shape, own)) return;
     const isValues = shape.literals.length > 0 && shape.members.length === 0;
     declared.kind ??= "class";
-    declared.members.push(...shape.members);
-    declared.taken.push(...shape.taken);
-    declared.literals.push(...shape.literals);
+    append(declared.members, shape.members);
+    append(declared.taken, shape.taken);
+    append(declared.literals, shape.literals);
     // What else it may be has members of its own.
-    declared.parents.push(...shape.parents, ...(isValues ? [] : shape.others));
+    append(declared.parents, shape.parents);
+    if (!isValues) append(declared.parents, shape.others);
   });
 }
 

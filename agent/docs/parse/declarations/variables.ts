@@ -4,7 +4,15 @@
 
 import type { TSType } from "oxc-parser";
 import { callOf, constructOf, type Members, readSignatures } from "./members.ts";
-import { ANY_NAME, type Declared, type DeclaredMember, declare, type World } from "./model.ts";
+import {
+  ANY_NAME,
+  append,
+  type Declared,
+  type DeclaredMember,
+  declare,
+  mayCopy,
+  type World,
+} from "./model.ts";
 import { addValue, type Place } from "./place.ts";
 import { bare, fullName, nameOf, typeText } from "./scope.ts";
 import type { Span } from "./source.ts";
@@ -67,9 +75,15 @@ function becomeClass(declared: Declared, gives: string | null): void {
 
 /** `declare var Foo: { new(): Foo; make(): Foo }`, or an object with members and no type of its own. */
 function addObject(declared: Declared, { members, calls, constructs, open }: Members): void {
-  declared.members.push(...members.map((member) => ({ ...member, isStatic: true })));
-  declared.calls.push(...calls);
-  declared.constructors.push(...constructs.map(({ call }) => call));
+  append(
+    declared.members,
+    members.map((member) => ({ ...member, isStatic: true })),
+  );
+  append(declared.calls, calls);
+  append(
+    declared.constructors,
+    constructs.map(({ call }) => call),
+  );
   if (constructs.length > 0) becomeClass(declared, constructs[0]?.gives ?? null);
   else if (members.length > 0) declared.kind ??= "namespace";
   if (open) declared.parents.push(ANY_NAME);
@@ -83,17 +97,25 @@ function giveStaticSide(world: World, { name, type, line }: StaticSide): void {
   if (side === undefined || type === name) return;
   const makes = side.constructs.length > 0 || type === `${name}Constructor`;
   const declared = makes ? declare(world, name, line) : world.declared.get(name);
-  declared?.calls.push(...side.calls.map((call) => ({ ...call, signature: `${name}${call.signature}` })));
-  if (!makes || !declared) return;
+  if (!declared || !mayCopy(world, side.calls.length)) return;
+  append(
+    declared.calls,
+    side.calls.map((call) => ({ ...call, signature: `${name}${call.signature}` })),
+  );
+  if (!makes) return;
   declared.variable = null;
-  takeSide(declared, side);
+  takeSide(world, declared, side);
 }
 
-function takeSide(declared: Declared, side: Declared): void {
+function takeSide(world: World, declared: Declared, side: Declared): void {
+  if (!mayCopy(world, side.members.length)) return;
   side.staticSideOf ??= declared.name;
-  declared.constructors.push(...side.constructs.map(({ call }) => call));
+  append(
+    declared.constructors,
+    side.constructs.map(({ call }) => call),
+  );
   const taken = side.members.map((member) => ({ ...member, isStatic: true, alsoOf: side.name }));
-  declared.members.push(...taken);
+  append(declared.members, taken);
   becomeClass(declared, side.constructs[0]?.gives ?? null);
 }
 
@@ -105,7 +127,7 @@ export function settleConstructors(world: World): void {
     const makesIt = side.constructs.some(({ gives }) => gives === made);
     // One that only adds to what another page declares.
     const addsToIt = side.constructs.length === 0 && !world.declared.has(made) && world.mentioned().has(made);
-    if (makesIt || addsToIt) takeSide(declare(world, made, side.line), side);
+    if (makesIt || addsToIt) takeSide(world, declare(world, made, side.line), side);
   }
 }
 
@@ -122,6 +144,7 @@ function overloadsOf(member: DeclaredMember, world: World): DeclaredMember[] {
   const called = named === null ? undefined : world.declared.get(named);
   if (!called || called.calls.length === 0 || called.members.length + called.constructs.length > 0)
     return [member];
+  if (!mayCopy(world, called.calls.length)) return [member];
   if (/^on[A-Z_]/.test(member.name)) return [{ ...member, kind: "event" }];
   return called.calls.map((call) => ({
     ...member,

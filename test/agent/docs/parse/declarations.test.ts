@@ -294,13 +294,18 @@ test("an emoji before a declaration moves no name", () => {
   assert.deepEqual(chunks[0]?.text, "`const count: number`\n\n🧵 counts");
 });
 
-test("a long union is cut on the line that is shown, and stands whole below", () => {
-  const values = Array.from({ length: 200 }, (_, at) => `"value${at}"`);
-  const chunk = parse(`type Long = ${values.join(" | ")}`).chunks[0];
+test("a long line is cut where it is shown; values of a union stand below it, other types whole", () => {
+  const many = (name: string) => Array.from({ length: 200 }, (_, at) => name.replace("#", String(at)));
+  const { chunks } = parse(`type Long = ${many('"value#"').join(" | ")}
+declare function take(of: ${many("Type#").join(" | ")}): void`);
 
-  assert.ok((chunk?.text.length ?? 999) < 330);
-  assert.match(chunk?.listing ?? "", /"value199"\n```/);
-  assert.equal(chunk?.facts?.filter(({ type }) => type === "member").length, 200);
+  const [union, call] = chunks;
+
+  assert.ok((union?.text.split("\n")[0]?.length ?? 999) < 330);
+  assert.match(union?.text ?? "", /\n\nValues: value0, .*value199$/);
+  assert.equal(union?.facts?.filter(({ type }) => type === "member").length, 200);
+  assert.ok((call?.text.length ?? 999) < 330);
+  assert.match(call?.listing ?? "", /Type199\): void\n```$/);
 });
 
 test("a module that scripts find under a name of its own is a namespace, or what it assigns", async (t) => {
