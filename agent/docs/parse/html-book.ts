@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Parsed, ParsedChunk, Parser } from "../chunk.ts";
 import { type Planned, planSections } from "./html-plan.ts";
 import { htmlSections } from "./html-sections.ts";
-import { chapterFacts, interfaceFacts, looseFacts } from "./interface-facts.ts";
+import { chapterFacts, interfaceFacts, looseFacts, madeFacts } from "./interface-facts.ts";
 import { type EntryFacts, memberFacts } from "./reference-facts.ts";
 
 export const htmlBook: Parser = {
@@ -54,11 +54,8 @@ function factsOf(planned: Planned): EntryFacts {
       return interfaceFacts(planned.object, planned.text);
     case "member":
       return memberFacts(planned.entry, planned.text);
-    case "constructor": {
-      const { interface: owner, params } = planned;
-      const stated = { type: "constructor", interface: owner, ...(params ? { params } : {}) } as const;
-      return { facts: [stated, ...looseFacts(planned.text, planned.title)], unnamed: 0 };
-    }
+    case "constructor":
+      return { facts: madeFacts(planned.interface, planned.params, planned.text), unnamed: 0 };
     case "chapter":
       return chapterFacts(planned.interface, planned.text, planned.heading);
     case "prose":

@@ -54,7 +54,8 @@ const MODIFIER =
 /** A heading over members of one kind, with the name that stands before the kind. */
 export function groupHeading(heading: string): GroupHeading | undefined {
   const [, before, words] = GROUP.exec(heading) ?? [];
-  if (words === undefined) return undefined;
+  // In small letters it is the member itself.
+  if (words === undefined || heading === "constructor") return undefined;
   const rest = before
     ?.split(/\s+/)
     .filter((word) => !MODIFIER.test(word))

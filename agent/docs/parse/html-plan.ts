@@ -65,19 +65,29 @@ type Walk = {
   planned: Planned[];
 };
 
-/** The nearest heading above that stands over this one. */
+/** The nearest heading above that stands over this one, but for groups, calls and common chapters. */
 function chapterOf(sections: HtmlSection[], at: number): number {
-  const level = sections[at]?.level ?? 0;
-  for (let up = at - 1; up > 0; up -= 1) if ((sections[up]?.level ?? 0) < level) return up;
-  return -1;
+  let level = sections[at]?.level ?? 0;
+  let nearest = -1;
+  for (let up = at - 1; up > 0; up -= 1) {
+    const above = sections[up];
+    if (!above || above.level >= level) continue;
+    if (nearest < 0) nearest = up;
+    if (!isPassedOver(above.heading)) return up;
+    level = above.level + 1;
+  }
+  return nearest;
 }
+
+const isPassedOver = (heading: string): boolean =>
+  COMMON.test(heading) || groupHeading(heading) !== undefined || memberHeading(heading)?.params !== undefined;
 
 function groupsAt(sections: HtmlSection[], at: number): Group[] {
   const section = sections[at];
   const found = section && section.level > 1 ? groupHeading(section.heading) : undefined;
   const chapter = found ? chapterOf(sections, at) : -1;
   const above = sections[chapter];
-  if (!section || !found || !above) return [];
+  if (!section || !found || !above || isMemberName(sections, at)) return [];
 
   const next = sections[at + 1];
   const memberLevel = next && next.level > section.level ? next.level : 0;
@@ -88,6 +98,13 @@ function groupsAt(sections: HtmlSection[], at: number): Group[] {
   const unnamed = owner === undefined && plain && memberLevel > 0 && above.level > 1;
   const named = owner ?? (unnamed ? { name: above.heading } : undefined);
   return named ? [{ ...found, at, level: section.level, owner: named, chapter, memberLevel }] : [];
+}
+
+/** "fields" under "Layer properties" is a property. */
+function isMemberName(sections: HtmlSection[], at: number): boolean {
+  const { level = 0, heading = "" } = sections[at] ?? {};
+  const above = sections.slice(0, at).findLast((section) => section.level < level);
+  return /^\p{Ll}/u.test(heading) && above !== undefined && groupHeading(above.heading) !== undefined;
 }
 
 type Choice = {
@@ -126,7 +143,7 @@ function aloneAsMember({ heading, text }: HtmlSection, owner: string): MemberHea
 }
 
 const COMMON =
-  /^(?:overview|introduction|syntax|examples?|notes?|glossary|change ?log|summary|contents|appendix|preface|licen[cs]e|copyright|conventions|concepts|guide|tutorials?|faq|usage|installation|functions|methods|properties|reference|api)$/i;
+  /^(?:overview|introduction|syntax|examples?|notes?|glossary|change ?log|summary|contents|appendix|preface|licen[cs]e|copyright|conventions|concepts|guide|tutorials?|faq|usage|installation|hierarchy|inheritance|extends|implements|reference|api)$/i;
 
 /** Puts one section, and says how many after it belong to it. */
 function place(walk: Walk, at: number): number {
@@ -205,7 +222,8 @@ function placeMember(walk: Walk, found: Found, at: number): number {
   const rest = { line, text: whole.filter((part) => part.trim() !== "").join("\n\n") };
   const last = found.of.split(".").at(-1);
   const { name, params } = found;
-  if (found.isNew || (group?.constructors && (name === last || name === "constructor"))) {
+  const likeClass = name === last && params !== undefined && group === undefined;
+  if (found.isNew || likeClass || (group?.constructors && (name === last || name === "constructor"))) {
     const title = `${found.of} > ${heading}`;
     walk.planned.push({
       type: "constructor",
@@ -226,7 +244,7 @@ function entryOf(
   { of, name, params, valueType, static: isStatic, readOnly }: Found,
   group: Group | undefined,
 ): MemberEntry {
-  const kind = group?.kind ?? (params ? "method" : undefined);
+  const kind = group?.kind ?? (params ? "method" : group && valueType ? "property" : undefined);
   return {
     interface: of,
     member: name,

@@ -60,9 +60,13 @@ function place(walk: Walk, node: Node, depth: number): void {
   const level = /^h([1-4])$/.exec(tag)?.[1];
   if (level !== undefined) open(walk, node, Number(level));
   else if (tag === "dl" && childrenOf(node).some(isEntry)) placeEntries(walk, node, depth);
-  else if (BLOCKS.has(tag)) walk.blocks.at(-1)?.push(renderBlock(node, tag));
+  else if (BLOCKS.has(tag) && !hasHeading(node)) walk.blocks.at(-1)?.push(renderBlock(node, tag));
   else visit(walk, childrenOf(node), depth);
 }
+
+/** A list or a table with headings inside is there for its looks. */
+const hasHeading = (node: Node): boolean =>
+  childrenOf(node).some((child) => /^h[1-4]$/.test(tagOf(child)) || hasHeading(child));
 
 function open({ sections, blocks, lineAt }: Walk, node: Node, level: number): void {
   const heading = plain(node).replace(/\s*\[(?:source|view source)\]$/, "");

@@ -103,6 +103,9 @@ function renderInlineNode(node: Node): string {
   if (tag === "br") return "\n";
   const inner = renderInline(childrenOf(node));
   if (inner.trim() === "") return inner;
+  // Generators put "opt" behind an optional parameter, in small letters.
+  if ("attribs" in node && node.attribs.class === "signature-attributes")
+    return inner.includes("opt") ? "?" : "";
   if (tag === "code" || tag === "tt" || tag === "kbd") return `\`${raw(node).replace(/\s+/g, " ").trim()}\``;
   if (tag === "strong" || tag === "b") return `**${inner.trim()}**`;
   return inner;

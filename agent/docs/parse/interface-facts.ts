@@ -2,7 +2,7 @@
 // tables and lists give. Promises the same facts for HTML and Markdown. Refuses members of which it only says that
 // another interface has them.
 
-import { isIdentifier } from "../names.ts";
+import { isDottedName, isIdentifier } from "../names.ts";
 import type { Fact, InterfaceKind, MemberFact, Param } from "../surface/facts.ts";
 import { codeOf, constructs, globalUse, moduleFacts } from "./code-facts.ts";
 import { exampleFacts } from "./examples.ts";
@@ -14,7 +14,7 @@ import { readRecords, recordFacts, valueFacts } from "./record-facts.ts";
 import { isReadOnly, memberKind, readAttributes } from "./reference-attributes.ts";
 import { type Block, readSections, type Section } from "./reference-blocks.ts";
 import type { EntryFacts } from "./reference-facts.ts";
-import { listedParams, PARAMETERS } from "./reference-params.ts";
+import { listedParams, mergeCalls, PARAMETERS } from "./reference-params.ts";
 import { readSignature } from "./signature.ts";
 import { tableFacts } from "./table-facts.ts";
 import { tidyTables } from "./tidy-tables.ts";
@@ -37,6 +37,7 @@ export function interfaceFacts(place: InterfacePlace, text: string): EntryFacts 
     ...attributeFacts(name, sections),
     ...(place.params ? [{ type: "constructor", interface: name, params: place.params } as const] : []),
     ...proseFacts(name, text),
+    ...headedParents(name, sections),
     ...constructorFacts(name, sections),
     ...chapter.facts,
     ...reachFacts(name, sections),
@@ -64,6 +65,7 @@ export function chapterFacts(owner: string, text: string, heading = ""): EntryFa
     ...recordFacts({ interface: owner }, records),
     ...valueFacts({ interface: owner }, sections),
     ...globalUse(owner, codeOf(sections)),
+    ...(heading === "" ? [] : headedParents(owner, sections)),
     ...exampleFacts(text, heading === "" ? owner : heading),
   ];
   return { facts: distinct(facts), unnamed: records.unnamed };
@@ -92,6 +94,36 @@ function attributeFacts(name: string, sections: Section[]): Fact[] {
   if (/enum/i.test(kind)) return [{ type: "interface", name, kind: "enumeration" }];
   if (/namespace|module/i.test(kind)) return [{ type: "interface", name, kind: "namespace" }];
   return /class/i.test(kind) ? [{ type: "interface", name, kind: "class" }] : [];
+}
+
+const PARENTS =
+  /^(?:extends|inherits(?: from)?|(?:parent|base|super)[ -]?(?:class|interface|type)(?:es|s)?|superclass(?:es)?|implements)$/i;
+
+/** Names under a heading "Extends", in code marks or alone in an item or a line. */
+function headedParents(name: string, sections: Section[]): Fact[] {
+  return sections.flatMap(({ heading, blocks }): Fact[] => {
+    if (!PARENTS.test(plain(heading).replace(/:$/, ""))) return [];
+    const words = blocks
+      .flatMap((block) => proseLines(block))
+      .map((line) => plain(line).replace(/[`.]/g, "").trim());
+    const parents = words
+      .flatMap((line) => line.split(/\s*,\s*/))
+      .filter((word) => isDottedName(word) && word !== name);
+    return parents.length === 0 ? [] : [{ type: "interface", name, parents }];
+  });
+}
+
+/** What a page or heading about making one says: the call, and the parameters that it lists. */
+export function madeFacts(name: string, params: Param[] | undefined, text: string): Fact[] {
+  const listed = listedParams(readSections(text));
+  const [merged] = mergeCalls(params ? [{ params, keys: [] }] : [], listed);
+  const keys = listed?.keys ?? [];
+  return distinct([
+    { type: "constructor", interface: name, ...(merged ? { params: merged } : {}) },
+    ...(keys.length > 0 ? [{ type: "options", of: `new ${name}`, keys } as const] : []),
+    ...proseFacts(undefined, text),
+    ...exampleFacts(text, `new ${name}`),
+  ]);
 }
 
 const CONSTRUCTOR = /^(?:constructors?|constructing|creation|creating an? .+|new\b.*)$/i;

@@ -33,14 +33,16 @@ export function optionFacts(read: Options): Fact[] {
 }
 
 /** Parameters that calls pass by name, as examples show or as the kind of book tells. */
-function namedParams({ place, sections }: Options, params: Param[]): Param[] {
+function namedParams({ place, sections, calls }: Options, params: Param[]): Param[] {
   const named = new Set(params.map(({ name }) => name));
   const literals = codeOf(sections).flatMap((code) => literalKeys(code, place.member));
   const used = literals.filter((names) => names.length > 0);
   // Examples have misprints ("cCC"): half of the names are enough to tell, and no name that is used is called wrong.
   const fits = used.filter((names) => names.filter((name) => named.has(name)).length * 2 >= names.length);
   const takesLiteral = /object|\p{Lu}/u.test(params[0]?.type ?? "");
-  const convention = place.namedArguments === true && used.length === 0 && !takesLiteral;
+  // A signature that gives the parameters in order tells that they are passed so.
+  const ordered = calls.some((call) => call.params !== undefined);
+  const convention = place.namedArguments === true && used.length === 0 && !takesLiteral && !ordered;
   if (params.length === 0 || (fits.length === 0 && !convention)) return [];
   return [...params, ...fits.flat().map((name) => ({ name }))];
 }

@@ -180,7 +180,10 @@ function returned({ sections, attributes, lead }: Read): string | undefined {
   const section = sections.find(({ heading }) =>
     /^(?:returns?|return(?:ed)? (?:value|type))$/i.test(heading.replace(/:$/, "")),
   );
-  const lines = (section?.blocks ?? []).flatMap(linesOf);
+  const headed = sections
+    .map(({ heading }) => /^returns?:?\s+(\S.*)$/i.exec(heading)?.[1])
+    .find((text) => text);
+  const lines = [...(headed === undefined ? [] : [headed]), ...(section?.blocks ?? []).flatMap(linesOf)];
   const label = attributes.get("returns");
   const texts = [...lines.slice(0, 2), ...(label === undefined ? [] : [label])];
   for (const text of texts) {

@@ -7,7 +7,7 @@ import type { Param } from "../surface/facts.ts";
 import { readColumns, readRow } from "./columns.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import type { Block, Section } from "./reference-blocks.ts";
-import { readParams } from "./signature.ts";
+import { readParams, readSignature } from "./signature.ts";
 import { typePhrase, typeText } from "./type-phrase.ts";
 
 export const PARAMETERS =
@@ -119,11 +119,11 @@ export function signatureCalls(member: string, sections: Section[]): Call[] {
   const lines = sections.flatMap(({ heading, blocks }) =>
     blocks.flatMap((block) => callLines(heading, block)),
   );
-  return lines.flatMap((line) => {
+  return lines.flatMap((line): Call[] => {
     const [, code = "", braced, bracketed, marked] = LINE.exec(line) ?? [];
     const [, name, inside] =
       /^(?:[\p{L}_$][\p{L}\p{N}_$.]*\.)?([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:\((.*)\))?$/su.exec(code) ?? [];
-    if (name !== member) return [];
+    if (name !== member) return bareCall(member, line);
     const valueType = typeText(braced ?? bracketed ?? marked ?? "");
     return [
       { ...(inside === undefined ? { keys: [] } : readCall(inside)), ...(valueType ? { valueType } : {}) },
@@ -131,11 +131,23 @@ export function signatureCalls(member: string, sections: Section[]): Call[] {
   });
 }
 
+/** "bake(dish: Dish): Promise<Dish>" or "heat: number" as a line of its own, without code marks. */
+function bareCall(member: string, line: string): Call[] {
+  if (!line.startsWith(member) || !/^[(?:<]/.test(line.slice(member.length)) || /[.!]\s|[.!]$/.test(line))
+    return [];
+  const signature = readSignature(line);
+  if (signature?.name !== member || (signature.params === undefined && signature.returns === undefined))
+    return [];
+  const { params, returns } = signature;
+  return [{ keys: [], ...(params ? { params } : {}), ...(returns ? { valueType: returns } : {}) }];
+}
+
 const SIGNATURES = /^(?:signatures?|syntax|declaration|synopsis|prototype|usage)$/i;
 
 function callLines(heading: string, block: Block): string[] {
   if (block.type === "code")
     return SIGNATURES.test(heading.replace(/:$/, "")) ? block.code.split("\n").map(codeLine) : [];
+  if (block.type === "list") return block.items.slice(0, 1).map(({ text }) => text);
   if (block.type !== "paragraph") return [];
   return block.lines.flatMap((line) => line.split(/(?<=[`'})])\s+or\s+(?=[`'])/));
 }

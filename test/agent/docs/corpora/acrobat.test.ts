@@ -120,7 +120,7 @@ test("Acrobat's two forms", async (t) => {
 
   await t.test("the floors of a quick extractor are passed in both forms", () => {
     for (const form of ["html", "chunks"] as const) {
-      const { report } = forms[form];
+      const { report }: BuiltDocs = forms[form];
 
       assert.ok(report.interfaces >= 164, `${form}: ${report.interfaces} interfaces`);
       assert.ok(report.members >= 1450, `${form}: ${report.members} members`);

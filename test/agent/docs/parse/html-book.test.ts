@@ -242,6 +242,76 @@ test("entries of a definition list that have an id are read like headings", () =
   ]);
 });
 
+test("generated pages are read: a class with its signature, its parents in a list, types behind names", () => {
+  const chunks = book(
+    "<h1>Class: Book</h1><h2>Book<span>(title)</span></h2><p>A book.</p><h2>Constructor</h2><h4>new Book(title)</h4>" +
+      "<h5>Parameters:</h5><table><tr><th>Name</th><th>Type</th></tr><tr><td>title</td><td>string</td></tr></table>" +
+      "<h3>Extends</h3><ul><li>Item</li></ul><h3>Members</h3><h4>(readonly) pages :number</h4><p>How many.</p>" +
+      '<h3>Methods</h3><h4>(static) find(name, options<span class="signature-attributes">opt</span>) &rarr; {Book}</h4><p>Finds.</p>',
+  );
+
+  assert.deepEqual(factsOf(chunks), [
+    { type: "interface", name: "Book", kind: "class" },
+    { type: "constructor", interface: "Book", params: [{ name: "title" }] },
+    { type: "constructor", interface: "Book", params: [{ name: "title", type: "string" }] },
+    { type: "interface", name: "Book", parents: ["Item"] },
+    {
+      type: "member",
+      interface: "Book",
+      name: "pages",
+      kind: "property",
+      valueType: "number",
+      readOnly: true,
+    },
+    {
+      type: "member",
+      interface: "Book",
+      name: "find",
+      kind: "method",
+      static: true,
+      valueType: "Book",
+      params: [{ name: "name" }, { name: "options", optional: true }],
+    },
+  ]);
+});
+
+test("a signature in its own line, without code marks, gives parameters and types", () => {
+  const chunks = book(
+    "<h1>Class Oven</h1><h2>Properties</h2><h3>heat</h3><div>heat: number</div><h2>Methods</h2><h3>bake</h3>" +
+      "<ul><li>bake(dish: Dish, minutes?: number): Promise&lt;Dish&gt;</li><li><p>Bakes.</p><h4>Returns Promise&lt;Dish&gt;</h4></li></ul>",
+  );
+
+  assert.deepEqual(membersOf(chunks, "Oven"), [
+    { type: "member", interface: "Oven", name: "heat", kind: "property", valueType: "number" },
+    {
+      type: "member",
+      interface: "Oven",
+      name: "bake",
+      kind: "method",
+      valueType: "Promise<Dish>",
+      params: [
+        { name: "dish", type: "Dish" },
+        { name: "minutes", type: "number", optional: true },
+      ],
+    },
+  ]);
+});
+
+test("a member that is named like a group stays a member", () => {
+  const chunks = book(
+    "<h2>Sieve</h2><h3>Sieve properties</h3><h4>events</h4><p>All.</p><h4>fields</h4><p>All of them.</p><h3>Sieve methods</h3><h4>shake</h4><p>Shakes.</p>",
+  );
+
+  assert.deepEqual(
+    membersOf(chunks, "Sieve").map(({ name, kind }) => [name, kind]),
+    [
+      ["events", "property"],
+      ["fields", "property"],
+      ["shake", "method"],
+    ],
+  );
+});
+
 test("without groups, calls and names over their type are members, and chapters stay chapters", () => {
   const chunks = book(
     "<h1>API</h1><h2>Overview</h2><p>All.</p><h2>Lamp object</h2><p>Lights.</p>" +
