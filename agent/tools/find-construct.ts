@@ -27,7 +27,7 @@ export const findConstructTool = defineTool({
   parameters: z.object({
     words: z.string().min(1).describe("An id or a name, or a word or two for the thing."),
   }),
-  label: ({ words }, labelOf) => `finding construct: ${labelOf(words) ?? fewWords(words)}`,
+  label: ({ words }, labelOf) => `looking up: ${labelOf(words) ?? fewWords(words)}`,
 
   async run({ words }, ctx) {
     const { docs, profile, signal } = ctx;

@@ -25,7 +25,7 @@ export const resolveTopicTool = defineTool({
   parameters: z.object({
     goal: z.string().min(1).describe("What is to be done, in a few words of the person's."),
   }),
-  label: ({ goal }, labelOf) => `finding names: ${labelOf(goal) ?? fewWords(goal)}`,
+  label: ({ goal }, labelOf) => `looking up: ${labelOf(goal) ?? fewWords(goal)}`,
 
   async run({ goal }, ctx) {
     const { docs, profile, signal } = ctx;

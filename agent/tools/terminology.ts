@@ -7,6 +7,7 @@ import { type Entry, exactEntry } from "../docs/phrasebook/exact-entry.ts";
 import { familyOf, findConstructs, outerOf } from "../docs/phrasebook/find-constructs.ts";
 import { findTopics } from "../docs/phrasebook/find-topics.ts";
 import { REAL_NAMES, WEAK_NAMES } from "../docs/phrasebook/messages.ts";
+import { namedInterfaces } from "../docs/phrasebook/named-interfaces.ts";
 import { nameOf } from "../docs/phrasebook/tell-members.ts";
 import type { TopicMatch } from "../docs/phrasebook/topic.ts";
 import type { Construct } from "../docs/surface/construct.ts";
@@ -69,8 +70,8 @@ function absence(word: string, { docs, profile }: Asking): string | null {
 export type ConceptNames = { strict: string[]; weak: string[] };
 
 /**
- * The engine's names for the concept words of a text. Weak ones are told where no match is strict, and where a weak one
- * ranks before the strict ones.
+ * The engine's names for the concept words of a text, or else the interfaces that it speaks of. Weak ones are told where
+ * no match is strict, and where a weak one ranks before the strict ones.
  */
 export function conceptNames(text: string, { docs, profile }: Asking): ConceptNames {
   const { constructs } = docs.constructs(profile);
@@ -83,7 +84,8 @@ export function conceptNames(text: string, { docs, profile }: Asking): ConceptNa
     const symbols = bestTopics(topics, strict).map(({ topic }) => topic.symbols);
     return alternating([...symbols, ...families.slice(0, MAX_TOPICS)], MAX_NAMES);
   };
-  const strict = namesOf(true);
+  const matched = namesOf(true);
+  const strict = matched.length > 0 ? matched : namedInterfaces(text, docs).slice(0, MAX_NAMES);
   const isWeakFirst = topics[0]?.strict === false;
   if (strict.length > 0 && !isWeakFirst) return { strict, weak: [] };
   const weak = namesOf(false).filter((name) => !strict.includes(name));

@@ -101,5 +101,5 @@ test("without documentation it says where to learn instead, and the label shows 
   const result = await world.call(resolveTopicTool, { goal: "tables" });
 
   assert.deepEqual([result.ok, result.ok || result.reason], [false, "no_docs"]);
-  assert.equal(resolveTopicTool.label('{"goal":"how do I make a table?"}'), "finding names: make table");
+  assert.equal(resolveTopicTool.label('{"goal":"how do I make a table?"}'), "looking up: make table");
 });

@@ -6,7 +6,9 @@ import { type TestContext, test } from "node:test";
 import fc from "fast-check";
 import { lookupDocsTool } from "../../../agent/tools/lookup-docs.ts";
 import { conceptNames, terminologyHint } from "../../../agent/tools/terminology.ts";
+import { defaultProfile } from "../../../agent/workspace/profile.ts";
 import { sampleDocs } from "../docs/sample-docs.ts";
+import { docsOf } from "../docs/surface-of.ts";
 import { docsWorld } from "./docs-world.ts";
 
 async function hinting(t: TestContext, name: "quire" | "loom" = "quire"): Promise<(query: string) => string> {
@@ -54,6 +56,19 @@ test("an engine with other endings has kin as well", async (t) => {
   const hint = await hinting(t, "loom");
 
   assert.match(hint("Loom.motifOpen"), /^Loom\.motifOpen belongs with Motif, Loom\.motifClose/);
+});
+
+test("without worked examples, interfaces are known by the words of their names", async (t) => {
+  const { docs } = await docsOf(t, {
+    "Dye.md": "# Dye\n\n## Properties\n\n| Property | Type |\n| --- | --- |\n| `shade` | string |\n",
+    "DyeBath.md": "# DyeBath\n\n## Properties\n\n| Property | Type |\n| --- | --- |\n| `heat` | number |\n",
+    "BathMat.md": "# BathMat\n\n## Properties\n\n| Property | Type |\n| --- | --- |\n| `size` | number |\n",
+  });
+
+  const hint = (query: string) => terminologyHint(query, docs, defaultProfile);
+
+  assert.equal(hint("how warm is the dye bath?"), "Real names here: DyeBath, Dye.");
+  assert.equal(hint("the bath"), "");
 });
 
 test("the hint is one line, and every name in it is documented", async (t) => {
