@@ -32,18 +32,6 @@ export function nameParts(identifier: string): string[] {
   return spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-const COMPOUND = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
-
-/** The parts of every compound name in a text, each once: what lets "export file" find `exportFile`. */
-export function compoundParts(text: string): string {
-  const parts = new Set<string>();
-  for (const [word] of text.matchAll(COMPOUND)) {
-    if (!/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word)) continue;
-    for (const part of nameParts(word)) parts.add(part);
-  }
-  return [...parts].join(" ");
-}
-
 /** The forms in which a query may be a name, most literal first: call, statement and receiver dressing taken off. */
 export function nameForms(query: string): string[] {
   const bare = query

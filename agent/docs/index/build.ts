@@ -7,6 +7,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type { DocsSource } from "../chunk.ts";
 import { PARSERS_VERSION } from "../parse/parsers.ts";
 import { mineTopics } from "../phrasebook/mine-topics.ts";
+import { writePostings } from "../search/search-tables.ts";
+import { wordsOfExamples } from "../search/words-of-examples.ts";
 import { mergeSurface } from "../surface/merge-surface.ts";
 import { compareSurfaces, NO_DELTA } from "./delta.ts";
 import { fillIndex, type SourcePages } from "./fill-index.ts";
@@ -209,9 +211,9 @@ function makeVersion(making: Making) {
     );
     onProgress({ stage: "filled", done: 1, total: 1 });
     const settled = settleIndex(db);
-    if (reused === 0) db.exec("INSERT INTO words (words) VALUES ('optimize')");
     const merged = mergeSurface(db, completeSources(request.sources));
     const topics = mineTopics(db);
+    writePostings(db, wordsOfExamples(db));
     const { notRead } = making;
     const contents = collectReport(db, { settled, merged, topics, notRead, sources: request.sources });
     writeMeta(db, "version", version);
@@ -239,10 +241,9 @@ function startFile(file: string, dir: string, current: Current | undefined): Dat
 
 function validate(db: DatabaseSync, contents: Contents): void {
   const check = Object.values(db.prepare("PRAGMA quick_check(1)").get() ?? {})[0];
-  db.exec("INSERT INTO words (words) VALUES ('integrity-check')");
   const row = db
     .prepare(
-      `SELECT (SELECT count(*) FROM chunks) AS chunks, (SELECT count(*) FROM words_docsize) AS words,
+      `SELECT (SELECT count(*) FROM chunks) AS chunks, (SELECT count(*) FROM chunk_terms) AS words,
         (SELECT count(*) FROM chunks WHERE id = '') AS unnamed,
         (SELECT count(*) FROM names WHERE chunk NOT IN (SELECT n FROM chunks)) AS dangling,
         (SELECT count(*) FROM surface_members WHERE chunk NOT IN (SELECT id FROM chunks)) AS undocumented`,

@@ -4,9 +4,9 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { wordsOf } from "../../../store/words-of.ts";
-import type { DocsSource, Parsed, ParsedChunk } from "../chunk.ts";
-import { compoundParts } from "../names.ts";
+import type { DocsSource, Parsed } from "../chunk.ts";
 import { chooseParser } from "../parse/parsers.ts";
+import { termWriter } from "../search/search-tables.ts";
 import { prepareWrite } from "./index-file.ts";
 import type { ReadPage } from "./read-pages.ts";
 
@@ -66,7 +66,7 @@ function knownPages(db: DatabaseSync): Map<string, KnownPage> {
 }
 
 function removePage(db: DatabaseSync, page: number): void {
-  prepareWrite(db, "DELETE FROM words WHERE rowid IN (SELECT n FROM chunks WHERE page = ?)").run(page);
+  prepareWrite(db, "DELETE FROM chunk_terms WHERE chunk IN (SELECT n FROM chunks WHERE page = ?)").run(page);
   prepareWrite(db, "DELETE FROM chunks WHERE page = ?").run(page);
   prepareWrite(db, "DELETE FROM pages WHERE n = ?").run(page);
 }
@@ -81,7 +81,7 @@ function pageWriter(db: DatabaseSync) {
     `INSERT INTO chunks (page, at, id, title, stated_interface, stated_member, title_only, text, line, hash, facts)
      VALUES (?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const addWords = prepareWrite(db, "INSERT INTO words (rowid, title, body, parts) VALUES (?, ?, ?, ?)");
+  const addTerms = termWriter(db);
 
   return (source: DocsSource, page: ReadPage, replaces: number | undefined): void => {
     if (replaces !== undefined) removePage(db, replaces);
@@ -103,7 +103,7 @@ function pageWriter(db: DatabaseSync) {
         digest,
         JSON.stringify(chunk.facts ?? []),
       );
-      addWords.run(row.lastInsertRowid, titleWords(chunk), chunk.text, compoundParts(chunk.text));
+      addTerms(row.lastInsertRowid, chunk);
     }
   };
 }
@@ -122,5 +122,3 @@ function parsePage(source: DocsSource, page: ReadPage): Parsed {
     };
   }
 }
-
-const titleWords = (chunk: ParsedChunk): string => `${chunk.title} ${compoundParts(chunk.title)}`;

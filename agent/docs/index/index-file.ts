@@ -4,10 +4,11 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { clearTopics, TOPICS_SCHEMA } from "../phrasebook/topic-tables.ts";
+import { SEARCH_SCHEMA } from "../search/search-tables.ts";
 import { clearSurface, SURFACE_SCHEMA } from "../surface/surface-tables.ts";
 
 /** Raise it with every change of the tables: a file of another format counts as no index, and is built anew. */
-export const FORMAT = 8;
+export const FORMAT = 9;
 
 const SCHEMA = `
   PRAGMA user_version = ${FORMAT};
@@ -23,8 +24,7 @@ const SCHEMA = `
   CREATE TABLE names (
     key TEXT NOT NULL, rank INTEGER NOT NULL, title TEXT NOT NULL, chunk INTEGER NOT NULL, name TEXT NOT NULL,
     PRIMARY KEY (key, rank, title, chunk)) WITHOUT ROWID;
-  CREATE VIRTUAL TABLE words USING fts5(
-    title, body, parts, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2');
+  ${SEARCH_SCHEMA}
   ${SURFACE_SCHEMA}
   ${TOPICS_SCHEMA}
 `;

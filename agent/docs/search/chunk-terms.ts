@@ -1,0 +1,129 @@
+// What a chunk can be found by: each of its terms with a weight from 0 to 1, the terms of its name and of its owner's
+// name, and what kind of thing it documents. Promises weights that depend on the chunk alone, so that they are made once.
+// Refuses counts: a word that stands ten times in an example says no more than once in the first sentence.
+
+import { hash } from "node:crypto";
+import type { ParsedChunk } from "../chunk.ts";
+import { nameParts } from "../names.ts";
+import { type Fields, fieldsOf } from "./chunk-fields.ts";
+
+export type ChunkTerms = {
+  weights: Map<string, number>;
+  /** Terms of the member's name, or of the title; a term again where the name repeats it. */
+  name: string[];
+  /** Terms of the name of a member's interface. */
+  owner: string[];
+  traits: number;
+  /** Stands for the start of its lead: members of one name and one lead say the same. */
+  lead: number;
+};
+
+/** Bits of `traits`. */
+export const TRAITS = { isYesNo: 1, isMethod: 2, isConstant: 4, isDeprecated: 8 } as const;
+
+// By field, what one word there says about what the chunk is for. A word in several fields says a little more.
+const NAME = { whole: 1, least: 0.7 };
+const OWNER = 0.45;
+const LEAD = { short: 0.75, long: 0.5, words: 8 };
+const BODY = { most: 0.35, words: 60, leastShare: 0.4 };
+const SIGNATURE = 0.3;
+const CODE = 0.1;
+const TYPES = 0.1;
+/** Of the weight of its field, for a word inside of a compound name in prose. */
+const PART = 0.7;
+
+export function termsOf(chunk: ParsedChunk, term: (word: string) => string): ChunkTerms {
+  const fields = fieldsOf(chunk.text);
+  const weights = createWeights(term);
+  const name = nameTerms(chunk.member ?? chunk.title);
+  const owner = chunk.member === undefined ? [] : nameTerms(chunk.interface ?? "");
+  const each = NAME.least + (NAME.whole - NAME.least) / Math.max(1, name.length);
+  weights.words(name, each);
+  weights.words(wordsIn(chunk.member ?? chunk.title), NAME.whole);
+  weights.next();
+  if (chunk.member !== undefined) weights.words([...owner, ...wordsIn(chunk.interface ?? "")], OWNER);
+  weights.next();
+  const lead = wordsIn(fields.lead);
+  weights.prose(
+    lead,
+    LEAD.long + ((LEAD.short - LEAD.long) * LEAD.words) / Math.max(LEAD.words, lead.length),
+  );
+  weights.next();
+  const body = wordsIn(fields.body);
+  weights.prose(body, BODY.most * Math.max(BODY.leastShare, BODY.words / Math.max(BODY.words, body.length)));
+  weights.next();
+  weights.prose(wordsIn(fields.signature), SIGNATURE);
+  weights.next();
+  weights.prose(wordsIn(fields.code), CODE);
+  weights.words(wordsIn(fields.types), TYPES);
+  return {
+    weights: weights.all(),
+    name: name.map(term),
+    owner: owner.map(term),
+    traits: traitsOf(chunk, fields),
+    lead: Number.parseInt(hash("sha256", fields.lead.slice(0, 200)).slice(0, 8), 16),
+  };
+}
+
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+const nameTerms = (name: string): string[] => wordsIn(name).flatMap(nameParts);
+
+/** Collects field after field: the best field counts, and each other one closes a part of what is left to 1. */
+function createWeights(term: (word: string) => string) {
+  const best = new Map<string, number>();
+  const left = new Map<string, number>();
+  const field = new Map<string, number>();
+  const add = (word: string, weight: number): void => {
+    const key = term(word);
+    if ((field.get(key) ?? 0) < weight) field.set(key, weight);
+  };
+  const next = (): void => {
+    for (const [key, weight] of field) {
+      best.set(key, Math.max(best.get(key) ?? 0, weight));
+      left.set(key, (left.get(key) ?? 1) * (1 - AGAIN * weight));
+    }
+    field.clear();
+  };
+  return {
+    words: (words: string[], weight: number) => {
+      for (const word of words) add(word, weight);
+    },
+    prose: (words: string[], weight: number) => {
+      for (const word of words) {
+        add(word, weight);
+        const parts = nameParts(word);
+        if (parts.length > 1) for (const part of parts) add(part, PART * weight);
+      }
+    },
+    next,
+    all: (): Map<string, number> => {
+      next();
+      return new Map([...best].map(([key, weight]) => [key, together(weight, left.get(key) ?? 1)]));
+    },
+  };
+}
+
+const AGAIN = 0.8;
+
+const together = (best: number, left: number): number => Math.min(1, best + (1 - left - AGAIN * best) / 2);
+
+const YES_NO = /\b(?:if true|whether|when true|true (?:if|when)|returns? true|boolean)\b/i;
+const YES_NO_NAME = /^(?:is|are|has|have|can|allow|should|show|use|enable)(?=[\p{Lu}_]|$)/u;
+const DEPRECATED = /\bdeprecated\b|no longer supported|\bobsolete\b/i;
+const TOLD_WITHIN = 400;
+
+function traitsOf(chunk: ParsedChunk, fields: Fields): number {
+  const { member = "" } = chunk;
+  const told = chunk.text.slice(0, TOLD_WITHIN);
+  const fact = chunk.facts?.find((one) => one.type === "member" && one.name === member);
+  const kind = fact?.type === "member" ? fact.kind : undefined;
+  const isYesNo = YES_NO.test(told) || YES_NO_NAME.test(member);
+  const isMethod = kind === undefined ? /\w\s*\(/.test(fields.signature) : kind === "method";
+  const isConstant = kind === "value" || /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(member);
+  return (
+    (isYesNo ? TRAITS.isYesNo : 0) |
+    (isMethod ? TRAITS.isMethod : 0) |
+    (isConstant ? TRAITS.isConstant : 0) |
+    (DEPRECATED.test(told) ? TRAITS.isDeprecated : 0)
+  );
+}
