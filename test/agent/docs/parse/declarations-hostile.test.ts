@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
@@ -68,6 +69,9 @@ interface E { e: number }`);
   );
 });
 
+const product = (file: string): string =>
+  path.join(import.meta.dirname, "../../../../agent/docs/parse", file);
+
 const DEEP: Record<string, (depth: number) => string> = {
   parentheses: (n) => `type A = ${"(".repeat(n)}string${")".repeat(n)}`,
   tuples: (n) => `type A = ${"[".repeat(n)}string${"]".repeat(n)}`,
@@ -98,12 +102,12 @@ for (const [name, deep] of Object.entries(DEEP)) {
   });
 }
 
-test("as deep as is let through, the parser holds, in a thread with a small stack", async () => {
+test("as deep as is let through, the parser holds, in a thread with a small stack", async (t) => {
   const shapes = Object.values(DEEP).slice(0, -2).map(String);
   const script = `
     import { Worker, isMainThread, workerData } from "node:worker_threads";
-    import { nestingFault } from ${JSON.stringify(path.resolve("agent/docs/parse/declarations/nesting.ts"))};
-    import { declarations } from ${JSON.stringify(path.resolve("agent/docs/parse/declarations.ts"))};
+    import { nestingFault } from ${JSON.stringify(product("declarations/nesting.ts"))};
+    import { declarations } from ${JSON.stringify(product("declarations.ts"))};
     const shapes = [${shapes.join(", ")}];
     for (const shape of shapes) {
       let [fits, tooMuch] = [1, 200000];
@@ -114,7 +118,9 @@ test("as deep as is let through, the parser holds, in a thread with a small stac
       declarations.parse({ path: "a.d.ts", text: shape(fits) });
     }
     console.log(shapes.length, "held");`;
-  const at = path.join(fs.mkdtempSync(path.join(fs.realpathSync("/tmp"), "handrail-deep-")), "deep.mjs");
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "handrail-deep-"));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const at = path.join(folder, "deep.mjs");
   fs.writeFileSync(
     at,
     `import { Worker, isMainThread } from "node:worker_threads";
