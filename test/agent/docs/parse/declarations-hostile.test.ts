@@ -105,28 +105,26 @@ for (const [name, deep] of Object.entries(DEEP)) {
 test("as deep as is let through, the parser holds, in a thread with a small stack", async (t) => {
   const shapes = Object.values(DEEP).slice(0, -2).map(String);
   const script = `
-    import { Worker, isMainThread, workerData } from "node:worker_threads";
-    import { nestingFault } from ${JSON.stringify(product("declarations/nesting.ts"))};
-    import { declarations } from ${JSON.stringify(product("declarations.ts"))};
-    const shapes = [${shapes.join(", ")}];
-    for (const shape of shapes) {
-      let [fits, tooMuch] = [1, 200000];
-      while (tooMuch - fits > 1 + fits / 16) {
-        const middle = (fits + tooMuch) >> 1;
-        if (nestingFault(shape(middle)) === undefined) fits = middle; else tooMuch = middle;
+    import { isMainThread, Worker } from "node:worker_threads";
+    if (isMainThread) new Worker(new URL(import.meta.url), { env: {} });
+    else {
+      const { nestingFault } = await import(${JSON.stringify(product("declarations/nesting.ts"))});
+      const { declarations } = await import(${JSON.stringify(product("declarations.ts"))});
+      const shapes = [${shapes.join(", ")}];
+      for (const shape of shapes) {
+        let [fits, tooMuch] = [1, 200000];
+        while (tooMuch - fits > 1 + fits / 16) {
+          const middle = (fits + tooMuch) >> 1;
+          if (nestingFault(shape(middle)) === undefined) fits = middle; else tooMuch = middle;
+        }
+        declarations.parse({ path: "a.d.ts", text: shape(fits) });
       }
-      declarations.parse({ path: "a.d.ts", text: shape(fits) });
-    }
-    console.log(shapes.length, "held");`;
+      console.log(shapes.length, "held");
+    }`;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "handrail-deep-"));
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   const at = path.join(folder, "deep.mjs");
-  fs.writeFileSync(
-    at,
-    `import { Worker, isMainThread } from "node:worker_threads";
-    if (isMainThread) new Worker(new URL(import.meta.url), { env: {} });
-    else { ${script.replaceAll("import {", "const {").replace(/\} from ("[^"]+");/g, "} = await import($1);")} }`,
-  );
+  fs.writeFileSync(at, script);
 
   const { stdout } = await promisify(execFile)(process.execPath, [at]);
 
