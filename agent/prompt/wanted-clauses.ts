@@ -12,13 +12,15 @@ const POLITE =
   /^(?:(?:please|pls|hey|hi|hello|ok(?:ay)?|so|now|well|and|also|then|next|first|just|but|can|could|would|will|you|i|we|want|need|like|you|to|let'?s|go ahead|try|maybe|again)\b[\s,:!-]*)+/i;
 
 const MAX_CHARS = 2000;
+const MAX_CLAUSES = 16;
 
 export function wantedClauses(request: string): string[] {
   const parts = request
     .slice(0, MAX_CHARS)
     .split(/[.!?;\n]+\s*|,\s+|\s+(?:and|then|but)\s+/i)
     .map((part) => part.trim().replace(POLITE, ""))
-    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .slice(0, MAX_CLAUSES);
   const wanted: string[] = [];
   let removes = false;
   for (const part of parts) {

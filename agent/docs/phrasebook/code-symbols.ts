@@ -18,8 +18,7 @@ const MAX_STEPS = 8;
 
 /** `within` is the interface on whose page the code stands: a receiver that nothing else explains may be of it. */
 export function codeSymbols(code: string, surface: Surface, within: string | null): CodeSymbols {
-  const program = parseCode(code.slice(0, MAX_CODE));
-  const uses = program === null ? [] : usesIn(program, surface, within);
+  const uses = usesOf(code.slice(0, MAX_CODE), surface, within);
   uses.sort((a, b) => a.at - b.at);
   const called = uses.filter((use) => use.step !== null);
   const symbols = new Set([...called, ...uses].map((use) => use.symbol));
@@ -31,14 +30,14 @@ export function codeSymbols(code: string, surface: Surface, within: string | nul
   };
 }
 
-function parseCode(code: string): Program | null {
-  const script = parseScript(code);
-  if (script) return script.program;
+// Prose that was fenced as code can drive even the parser that repairs what it reads out of its mind, and code that is
+// nested thousands deep the walk over it: such an example says nothing, and the build goes on.
+function usesOf(code: string, surface: Surface, within: string | null): Use[] {
   try {
-    return parseLoose(code, { ecmaVersion: "latest" });
+    const program = parseScript(code)?.program ?? parseLoose(code, { ecmaVersion: "latest" });
+    return usesIn(program, surface, within);
   } catch {
-    // Prose that was fenced as code can drive even the parser that repairs what it reads out of its mind.
-    return null;
+    return [];
   }
 }
 

@@ -12,7 +12,11 @@ export type Entry =
   | { type: "global"; global: GlobalInfo }
   | { type: "function"; fn: FunctionInfo };
 
+/** No name is longer, and a whole letter takes time to be found to be none. */
+const MAX_CHARS = 300;
+
 export function exactEntry(query: string, surface: Surface): Entry | null {
+  if (query.length > MAX_CHARS) return null;
   for (const form of nameForms(query)) {
     const entry = entryOf(form, surface);
     if (entry) return entry;

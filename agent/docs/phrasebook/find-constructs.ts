@@ -46,6 +46,7 @@ export function familyOf({ interface: made, opener, closer, inner }: Construct):
 
 const bareName = (words: string): string =>
   words
+    .slice(0, 300)
     .trim()
     .replace(/^new\s+/, "")
     .replace(/\(.*\)?;?$/s, "")

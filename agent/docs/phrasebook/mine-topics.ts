@@ -16,6 +16,8 @@ import { writeTopics } from "./write-topics.ts";
 const MAX_TOPICS = 20_000;
 const MAX_PHRASES = 6;
 const MAX_PHRASE_CHARS = 160;
+const MAX_CODE = 20_000;
+const MAX_LINE = 400;
 
 type Example = Extract<Fact, { type: "example" }>;
 type Place = { id: string; title: string; interface: string | null; member: string | null };
@@ -36,11 +38,9 @@ export function mineTopics(db: DatabaseSync): number {
       interface: typeof row.interface === "string" ? row.interface : null,
       member: typeof row.member === "string" ? row.member : null,
     };
+    if (topics.length >= MAX_TOPICS) break;
     const examples = facts.filter((fact) => fact.type === "example");
-    for (const example of examples) {
-      const topic = topicOf(example, place, surface);
-      if (topic && topics.length < MAX_TOPICS) topics.push(topic);
-    }
+    topics.push(...examples.flatMap((example) => topicOf(example, place, surface) ?? []));
   }
   writeTopics(db, commonApart(topics));
   return topics.length;
@@ -125,8 +125,8 @@ const CODE_LIKE = /[;{}=]|\w\(|^@/;
 function comments(code: string): string[] {
   const blocks: string[] = [];
   let open: string[] = [];
-  for (const line of [...code.split("\n"), ""]) {
-    const said = COMMENT_LINE.exec(line)?.[1];
+  for (const line of [...code.slice(0, MAX_CODE).split("\n"), ""]) {
+    const said = COMMENT_LINE.exec(line.trimEnd().slice(0, MAX_LINE))?.[1];
     if (said !== undefined && !CODE_LIKE.test(said)) open.push(said);
     else if (open.length > 0) {
       blocks.push(open.join(" "));

@@ -188,3 +188,20 @@ test("what is mined again after pages changed replaces what was there", (t) => {
   assert.equal(mineTopics(db), 1);
   assert.equal(openTopics(db)("weave patterns", 5).length, 1);
 });
+
+test("an example that is made to take long takes no longer than others", (t) => {
+  const codes = [
+    `// ${" ".repeat(2_000_000)}x`,
+    "/*".repeat(100_000),
+    `${"a.".repeat(100_000)}b`,
+    `${"(".repeat(5_000)}`,
+    `${"the ".repeat(50_000)}example`,
+    "`${".repeat(20_000),
+  ];
+  const pages = codes.map((code, n) => ({ title: `Page ${n}`, facts: [example(code, code, [code])] }));
+  const from = performance.now();
+
+  mined(t, pages);
+
+  assert.ok(performance.now() - from < 5_000);
+});
