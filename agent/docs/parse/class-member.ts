@@ -65,6 +65,8 @@ type Entry = {
   after: string;
 };
 
+const MAX_SIGNATURE_LINES = 80;
+
 /** A long signature goes on over several quoted lines, until its parentheses are closed. */
 function endOfSignature(quoted: string[], at: number): number {
   let end = at + 1;
@@ -72,7 +74,7 @@ function endOfSignature(quoted: string[], at: number): number {
     const text = quoted.slice(at, end).join(" ");
     return text.split("(").length > text.split(")").length;
   };
-  while (at >= 0 && end < quoted.length && open()) end += 1;
+  while (at >= 0 && end < Math.min(quoted.length, at + MAX_SIGNATURE_LINES) && open()) end += 1;
   return end;
 }
 

@@ -31,8 +31,8 @@ export const jsdoc: Parser = {
       ...lost.map((line) => `line ${line}: a comment that stands before nothing and names nothing`),
     ];
     const found = script.found.filter(isNamed);
-    for (const { name, line } of script.found)
-      if (!found.some((one) => one.name === name)) notes.push(`line ${line}: "${name}" is no name`);
+    for (const { name, line } of script.found.filter((one) => !isNamed(one)))
+      notes.push(`line ${line}: "${name}" is no name`);
     const file = path.posix.basename(page.path).replace(/\.\w+$/, "");
     return { chunks: toChunks(found, typedefsOf(found), file), notes } satisfies Parsed;
   },

@@ -76,15 +76,8 @@ const LISTS =
 /** Words that head parts of any guide, and name no object. */
 export const isCommon = (name: string): boolean => COMMON.test(name);
 
-/** A name under "Interfaces" or "Classes". */
-export function isListed(sections: readonly PageSection[], at: number): boolean {
-  const level = sections[at]?.level ?? 0;
-  for (let up = at - 1; up >= 0; up -= 1) {
-    const above = sections[up];
-    if (above && above.level < level) return LISTS.test(readHeading(above.heading).text);
-  }
-  return false;
-}
+/** "Interfaces", "Classes": what stands under it by a name alone is one. */
+export const isList = (heading: string): boolean => LISTS.test(readHeading(heading).text);
 
 /** "Class: Dome", "Layer object", and not the name alone. */
 export function saysObject(text: string): boolean {

@@ -15,7 +15,7 @@ import {
   isCommon,
   isFileName,
   isLabel,
-  isListed,
+  isList,
   leadsTo,
   leadsToMembers,
   type PageSection,
@@ -54,12 +54,14 @@ type Walk = {
   sections: PageSection[];
   planned: Planned[];
   title: string;
+  /** The headings that stand over the section, by level. */
+  above: string[];
   object?: Owner;
   group?: Group;
 };
 
 export function planPage(sections: PageSection[], pageTitle: string): Planned[] {
-  const walk: Walk = { sections, planned: [], title: pageTitle };
+  const walk: Walk = { sections, planned: [], title: pageTitle, above: [] };
   for (let at = 0; at < sections.length; at += 1) at += placeSection(walk, at);
   return walk.planned;
 }
@@ -70,6 +72,9 @@ function placeSection(walk: Walk, at: number): number {
   if (!section) return 0;
   if (walk.group && section.level <= walk.group.level) delete walk.group;
   if (walk.object && section.level <= walk.object.level) delete walk.object;
+  walk.above.length = Math.min(walk.above.length, section.level);
+  const over = walk.above.findLast((one) => one !== undefined) ?? "";
+  walk.above[section.level] = section.heading;
   const heading = readHeading(section.heading);
   if (section.level === 0) return placeProse(walk, section);
 
@@ -77,7 +82,7 @@ function placeSection(walk: Walk, at: number): number {
   if (group) return placeGroup(walk, group, section);
   const member = memberAt(walk, section, heading);
   if (member) return placeMember(walk, member, at);
-  const object = objectAt(walk, at, heading);
+  const object = objectAt(walk, at, { ...heading, over });
   return object ? placeObject(walk, object, at) : placeProse(walk, section);
 }
 
@@ -238,7 +243,11 @@ function memberPart(found: Found, group: Group | undefined) {
   };
 }
 
-function objectAt({ sections }: Walk, at: number, { text }: ReadHeading): ObjectHeading | undefined {
+function objectAt(
+  { sections }: Walk,
+  at: number,
+  { text, over }: ReadHeading & { over: string },
+): ObjectHeading | undefined {
   const section = sections[at];
   if (!section || isLabel(section.heading)) return undefined;
   const [, stated = text, parent] = /^(.+?)\s+extends\s+([\p{L}_$][\p{L}\p{N}_$.]*)$/u.exec(text) ?? [];
@@ -252,7 +261,7 @@ function objectAt({ sections }: Walk, at: number, { text }: ReadHeading): Object
   const first = under.findIndex(({ heading }) => leadsTo(readHeading(heading).text, object.name));
   const other = under.findIndex(({ heading }) => saysObject(readHeading(heading).text));
   const leads = first >= 0 && (other < 0 || first < other);
-  if (leads || isListed(sections, at)) return named;
+  if (leads || isList(over)) return named;
   const isTyped = section.text.includes(`\`${object.name}.`);
   const hasTable =
     /^\s*\|?\s*(?:values?|constants?|propert(?:y|ies)|attributes?|methods?|members?|enum\w*)\s*\|/im.test(

@@ -72,8 +72,12 @@ const ENTITY = /&(?:lt|gt|amp|quot|nbsp|#39|#x27);/gi;
 const decoded = (text: string): string =>
   text.replace(ENTITY, (entity) => ENTITIES.get(entity.slice(1, -1).toLowerCase()) ?? "");
 
+/** Most lines carry none of the marks that are taken off. */
+const DRESSED = /[*_`<&[\\“”‘’]/;
+
 /** One line without links, emphasis and tags; code marks stay, with what is in them; typographic quotes become plain. */
 export function plain(line: string): string {
+  if (!DRESSED.test(line)) return line.replace(/\s+/g, " ").trim();
   const codes: string[] = [];
   const marked = line.replace(/<code[^>]*>(.*?)<\/code>/gi, (_tag, code: string) => `\`${decoded(code)}\``);
   const bare = marked.replace(/(`+)[^`]+\1/g, (code) => {

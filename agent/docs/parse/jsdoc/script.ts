@@ -55,7 +55,8 @@ export function readScript(text: string): ParsedScript {
       const program = parse(source, optionsFor(sourceType, comments));
       return { script: scriptOf(source, comments, program), program };
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+      // Code that is nested without end costs the stack before it is found to be wrong.
+      if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
       failures.push(error.message);
     }
   }
@@ -64,15 +65,21 @@ export function readScript(text: string): ParsedScript {
 
 function readBroken(source: string, failure: string): ParsedScript {
   const comments: Comment[] = [];
-  const code = source.length > MAX_LOOSE ? "" : source;
-  const program = parseLoose(code, optionsFor("module", comments));
-  const found = code === "" ? commentsIn(source) : comments;
-  const how = code === "" ? "only its comments are read" : "it is read as far as it goes";
-  return {
-    script: scriptOf(source, found, program),
-    program,
-    note: `not a whole script (${failure}): ${how}`,
-  };
+  const program = source.length > MAX_LOOSE ? undefined : repaired(source, comments);
+  const found = program ? comments : commentsIn(source);
+  const how = program ? "it is read as far as it goes" : "only its comments are read";
+  const note = `not a whole script (${failure}): ${how}`;
+  const read = program ?? parse("", optionsFor("module", []));
+  return { script: scriptOf(source, found, read), program: read, note };
+}
+
+function repaired(source: string, comments: Comment[]): Program | undefined {
+  try {
+    return parseLoose(source, optionsFor("module", comments));
+  } catch {
+    // Whatever drives the parser that repairs out of its mind, the comments are still there.
+    return undefined;
+  }
 }
 
 const optionsFor = (sourceType: "module" | "script", onComment: Comment[]): Options => ({

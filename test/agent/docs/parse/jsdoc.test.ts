@@ -285,6 +285,18 @@ test("a file that does not parse is read as far as it goes, and noted", () => {
   assert.match(notes[0] ?? "", /^not a whole script \(.*\): it is read as far as it goes$/);
 });
 
+test("code that is nested without end still gives its comments", () => {
+  const { chunks, notes } = read(
+    `/** @typedef {Object} Knot\n * @property {number} turns */\nvar a = ${"[".repeat(20_000)};`,
+  );
+
+  assert.deepEqual(
+    chunks.map(({ title }) => title),
+    ["Knot"],
+  );
+  assert.match(notes[0] ?? "", /only its comments are read$/);
+});
+
 test("names that objects have anyway are ordinary names", () => {
   const text = "class Odd { constructor() {} toString() {} __proto__() {} hasOwnProperty() {} }";
 
