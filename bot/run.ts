@@ -77,6 +77,7 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
       ledger: store.ledger,
       clock,
       report: (job, what) => news.tell(`The job ${job} failed: ${what}`),
+      notice: news.tell,
     }),
   );
   const handrail = await startHandrail(

@@ -20,6 +20,7 @@ import type { LookupServices } from "../agent/lookups/services.ts";
 import type { Embedder, ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
 import { failTurn, runTurn } from "../agent/run-turn.ts";
 import { startTurn } from "../agent/start-turn.ts";
+import { observe } from "../agent/streaks.ts";
 import { baseTools } from "../agent/tools/base-tools.ts";
 import { docsTools } from "../agent/tools/docs-tools.ts";
 import { layTools, plainLayer } from "../agent/tools/lay-tools.ts";
@@ -91,6 +92,10 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     embedder: options.embedder,
     settings: loaded?.lookups ?? DEFAULT_LOOKUPS,
     sources: () => sources.map((source) => source.name),
+    async looked({ found, ...outcome }) {
+      const told = await observe({ ...outcome, name: `Lookups in ${name}`, moved: found }, options);
+      if (told !== null) options.onFault(told);
+    },
   };
   const tools = layTools(plainLayer(baseTools), sources.length > 0 ? docsTools : []);
 

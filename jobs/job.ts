@@ -10,6 +10,8 @@ export type Job = {
   schedule: { cron: string; timeZone?: string };
   timeLimitMs: number;
   run(signal: AbortSignal): Promise<JobResult>;
+  /** Whether a run moved anything, and what it had to work on: the same text for the same input. */
+  outcome?(result: JobResult): { moved: boolean; input: string };
 };
 
 export const MINUTE = 60_000;

@@ -41,6 +41,11 @@ export function maintainCache(deps: CacheDeps, maxEntries = MAX_ENTRIES): Job {
       }
       return result;
     },
+    // What is due to go goes: nothing gone means that nothing was due.
+    outcome: ({ kept, ...gone }) => ({
+      moved: kept === 0 || Object.values(gone).some((count) => count !== 0),
+      input: "nothing is due",
+    }),
   };
 }
 

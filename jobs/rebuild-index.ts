@@ -26,7 +26,16 @@ export function rebuildIndex(deps: RebuildDeps): Job {
     schedule: { cron: "0 3 * * *" },
     timeLimitMs: 10 * MINUTE,
     async run(signal) {
-      const totals = { workspaces: 0, chunks: 0, added: 0, removed: 0, modified: 0, skipped: 0, flipped: 0 };
+      const totals = {
+        workspaces: 0,
+        chunks: 0,
+        added: 0,
+        removed: 0,
+        modified: 0,
+        skipped: 0,
+        flipped: 0,
+        reread: 0,
+      };
       const failures: string[] = [];
       for (const workspace of deps.workspaces) {
         try {
@@ -40,6 +49,7 @@ export function rebuildIndex(deps: RebuildDeps): Job {
           totals.modified += report.changed.modified;
           totals.skipped += report.skipped.length;
           totals.flipped += report.flipped ? 1 : 0;
+          totals.reread += report.pages - report.reusedPages;
         } catch (error) {
           signal.throwIfAborted();
           failures.push(`${workspace.name}: ${wordsOf(error)}`);
@@ -48,6 +58,12 @@ export function rebuildIndex(deps: RebuildDeps): Job {
       if (failures.length > 0) throw new Error(failures.join("; "));
       return totals;
     },
+    // Pages that were read again are a new input each time: one of them should have shown in an index.
+    outcome: ({ flipped, reread, chunks }) => ({
+      moved: flipped !== 0,
+      input:
+        reread === 0 ? "no page changed" : `${reread} pages changed of ${chunks} chunks, ${deps.clock.now()}`,
+    }),
   };
 }
 

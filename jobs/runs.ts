@@ -3,16 +3,22 @@
 // process was killed is recorded as lost. Refuses to know of schedules.
 
 import { randomInt } from "node:crypto";
+import { observe } from "../agent/streaks.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Ledger } from "../store/ledger.ts";
 import { wordsOf } from "../store/words-of.ts";
 import type { Job, JobResult } from "./job.ts";
 
 export type RunsDeps = {
-  ledger: Pick<Ledger, "claimRun" | "endRun" | "runs" | "paused" | "acquireLease" | "releaseLease">;
+  ledger: Pick<
+    Ledger,
+    "claimRun" | "endRun" | "runs" | "paused" | "acquireLease" | "releaseLease" | "noteStreak"
+  >;
   clock: Clock;
   /** Tells the owner of a run that failed or ran out of time. */
   report(job: string, what: string): void;
+  /** Tells the owner of a job that came to nothing again and again. */
+  notice(text: string): void;
 };
 
 /** How long a run may take to end after its signal; then it is left to itself. */
@@ -99,12 +105,25 @@ type Ending = { state: "ok" | "failed" | "timed_out" | "lost"; result: JobResult
 
 async function record(
   { job, window }: { job: Job; window: string },
-  { ledger, clock, report }: RunsDeps,
+  deps: RunsDeps,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { ledger, clock, report } = deps;
+  const began = clock.now();
   const { state, result } = await ended(job, clock, stopping);
   await ledger.endRun(job.name, window, state, JSON.stringify(result), clock.now());
   if (state === "failed" || state === "timed_out") report(job.name, String(result.why));
+  if (state === "ok" && job.outcome)
+    await count(job, { ...job.outcome(result), costMs: clock.now() - began }, deps);
+}
+
+async function count(
+  job: Job,
+  outcome: { moved: boolean; input: string; costMs: number },
+  { ledger, clock, notice }: RunsDeps,
+): Promise<void> {
+  const told = await observe({ ...outcome, name: `The job ${job.name}` }, { ledger, clock });
+  if (told !== null) notice(told);
 }
 
 /** Runs the job to its end, its time limit or the stop, whichever comes first. */

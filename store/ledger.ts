@@ -2,6 +2,8 @@
 // safe to repeat. Ids of people, chats and workspaces are opaque strings here. Refuses partial writes:
 // an artifact and its index entry always travel in the same call.
 
+import type { Streaks } from "./streaks.ts";
+
 export type Hash = string; // sha256, lower-case hex
 export type Blob = { hash: Hash; bytes: Uint8Array };
 
@@ -372,4 +374,5 @@ export type Ledger = Inbox &
   Reviews &
   Landings &
   Trust &
+  Streaks &
   Upkeep & { [Symbol.asyncDispose](): Promise<void> };

@@ -12,6 +12,7 @@ import { createLandings } from "./sqlite/landings.ts";
 import { createOutbox } from "./sqlite/outbox.ts";
 import { createReviews } from "./sqlite/reviews.ts";
 import { migrate } from "./sqlite/schema.ts";
+import { createStreaks } from "./sqlite/streaks.ts";
 import { createTrust } from "./sqlite/trust.ts";
 import { createTurnLog } from "./sqlite/turn-log.ts";
 import { createUpkeep } from "./sqlite/upkeep.ts";
@@ -51,6 +52,7 @@ function ledgerOver(db: Database): Ledger {
     ...createLandings(db),
     ...createTrust(db),
     ...createUpkeep(db),
+    ...createStreaks(db),
     async [Symbol.asyncDispose]() {
       db.close();
     },

@@ -17,4 +17,6 @@ export type LookupServices = {
   settings: LookupSettings;
   /** Names of the documentation sources that are read now. */
   sources(): readonly string[];
+  /** A lookup ended: those that find nothing are counted over turns. `input` is the same text for the same question. */
+  looked(outcome: { found: boolean; input: string; costMs: number }): Promise<void>;
 };

@@ -1,6 +1,7 @@
 // /status: what runs, what waits, what could not be delivered, and what went wrong underneath.
 // Promises every workspace in one message. Refuses to show what an error carried: only its line.
 
+import { STREAK_LIMIT, streakWords } from "../../agent/streaks.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import { bold, type FormattedText, fmt, join } from "../render/formatted.ts";
 import { ago, firstWords } from "./ago.ts";
@@ -42,13 +43,14 @@ async function workspaceBlock(
 async function restBlock({ ledger, incidents, clock }: CommandContext): Promise<FormattedText> {
   const unsent = await deadCount(ledger);
   const paused = await ledger.paused();
-  const newest = incidents
-    .slice(-INCIDENTS_SHOWN)
-    .map((one) => fmt`⚠ ${one.text} (${ago(one.at, clock.now())})`);
+  const now = clock.now();
+  const streaks = await ledger.streaks(STREAK_LIMIT);
+  const newest = incidents.slice(-INCIDENTS_SHOWN).map((one) => fmt`⚠ ${one.text} (${ago(one.at, now)})`);
   return join(
     [
       unsent === 0 ? fmt`` : fmt`${unsent} messages could not be delivered.`,
       paused.length === 0 ? fmt`` : fmt`Paused jobs: ${paused.join(", ")}`,
+      ...streaks.map((one) => fmt`∅ ${streakWords(one)} (since ${ago(one.since, now)})`),
       ...newest,
     ],
     "\n",

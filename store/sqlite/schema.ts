@@ -106,10 +106,17 @@ CREATE TABLE trust (
 CREATE INDEX trust_subject ON trust (workspace, subject, n);
 `;
 
+const STREAKS = `
+CREATE TABLE streaks (
+  name TEXT PRIMARY KEY, count INTEGER NOT NULL, since INTEGER NOT NULL, last_at INTEGER NOT NULL,
+  input TEXT NOT NULL, changes INTEGER NOT NULL, cost_ms INTEGER NOT NULL, told INTEGER NOT NULL
+) STRICT;
+`;
+
 const REPLIED_TO = "ALTER TABLE requests ADD COLUMN replied_to TEXT;";
 
 /** Migration i makes version i + 1. */
-export const MIGRATIONS: readonly string[] = [LEDGER, KEYV, REPLIED_TO, TRUST];
+export const MIGRATIONS: readonly string[] = [LEDGER, KEYV, REPLIED_TO, TRUST, STREAKS];
 
 export function migrate(sql: Sql & { exec(sql: string): void }): void {
   const found = int(sql.one("PRAGMA user_version") ?? {}, "user_version");

@@ -57,3 +57,17 @@ test("with documentation, its tools stand behind the base tools", async () => {
     "rag_lookup",
   ]);
 });
+
+test("lookups that find nothing more than three times in a row are told to the owner once", async () => {
+  await using shop = await openShop({ "a.js": "" });
+  const { lookups } = shop.workspace.deps(nobody);
+  const miss = (input: string) => lookups.looked({ found: false, input, costMs: 5 });
+
+  for (const input of ["a", "b", "c"]) await miss(input);
+  const before = [...shop.faults];
+  for (const input of ["d", "e"]) await miss(input);
+
+  assert.deepEqual(before, []);
+  assert.equal(shop.faults.length, 1);
+  assert.match(shop.faults[0] ?? "", /^Lookups in shop: nothing came of it 4 times in a row/);
+});

@@ -67,5 +67,6 @@ export async function start(
 ): Promise<Started> {
   const reports: string[] = [];
   const report = (name: string, what: string) => void reports.push(`${name}: ${what}`);
-  return { reports, scheduler: await startScheduler({ jobs, schedules, ledger, clock, report }) };
+  const notice = (text: string) => void reports.push(text);
+  return { reports, scheduler: await startScheduler({ jobs, schedules, ledger, clock, report, notice }) };
 }

@@ -229,6 +229,7 @@ test("a ledger that fails does not end the process, and the owner is told", asyn
     ledger: broken,
     clock,
     report: (name, what) => void reports.push(`${name}: ${what}`),
+    notice: () => undefined,
   });
 
   await scheduler.runNow("count");
