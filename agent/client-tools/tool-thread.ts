@@ -1,0 +1,195 @@
+// One tool's thread, seen from outside: started, called, ended. Promises that a call ends: by its answer, by its time, by
+// a stop, or with the thread. Refuses to let it see the environment, the terminal, or more memory than its share.
+
+import { Worker } from "node:worker_threads";
+import type { Clock } from "../../store/clock.ts";
+import { wordsOf } from "../../store/words-of.ts";
+import { createAllowance } from "./allowance.ts";
+import {
+  type AskName,
+  type Description,
+  type FromThread,
+  fromThread,
+  type Setup,
+  type ToThread,
+} from "./protocol.ts";
+
+export type Limits = {
+  startMs: number;
+  /** What a call may take itself; what it asks of Handrail is not counted. */
+  callMs: number;
+  /** How long a stopped call may still tidy up. */
+  graceMs: number;
+};
+
+export const defaultLimits: Limits = { startMs: 15_000, callMs: 30_000, graceMs: 500 };
+const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const MAX_ASKS = 500;
+
+/** Answers what a tool asks; what it throws is thrown in the tool. `args` is JSON. */
+export type Answer = (what: AskName, args: string) => Promise<unknown>;
+
+export type CallEnd =
+  | { type: "done"; text: string }
+  | { type: "failed"; reason: "malformed" | "failed" | "too_slow" | "died"; why: string };
+
+export type ToolThread = {
+  tool: Description;
+  /** False once it has ended: the next call needs another one. */
+  readonly lives: boolean;
+  /** One at a time. */
+  call(args: string, answer: Answer, signal: AbortSignal): Promise<CallEnd>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type ThreadDeps = { clock: Clock; limits: Limits; signal: AbortSignal };
+
+/** Throws, with a line for its owner, when the module cannot be loaded. */
+export async function startToolThread(setup: Setup, deps: ThreadDeps): Promise<ToolThread> {
+  const { clock, limits, signal } = deps;
+  signal.throwIfAborted();
+  const worker = createWorker(setup);
+  const heard: { on: (message: FromThread) => void } = { on: () => undefined };
+  const died = Promise.withResolvers<string>();
+  const state = { lives: true };
+  const end = (why: string) => {
+    state.lives = false;
+    died.resolve(why);
+  };
+  worker.on("message", (raw: unknown) => {
+    const message = fromThread.safeParse(raw);
+    if (message.success) heard.on(message.data);
+    // It has the port in hand as any code in its thread, and what it makes up there ends it.
+    else void worker.terminate();
+  });
+  worker.on("error", (error) => end(wordsOf(error)));
+  worker.on("exit", () => end("its thread ended"));
+
+  async function terminate(): Promise<void> {
+    state.lives = false;
+    await worker.terminate();
+  }
+
+  async function described(): Promise<Description> {
+    const told = Promise.withResolvers<FromThread>();
+    heard.on = told.resolve;
+    using time = createAllowance(limits.startMs, clock);
+    using stop = stopOf(signal);
+    const late = time.spent.then(() => `it did not load within ${limits.startMs / 1000} s`);
+    const first = await Promise.race([told.promise, died.promise, late, stop.asked]);
+    if (typeof first !== "string" && first.type === "described") return first.tool;
+    await terminate();
+    signal.throwIfAborted();
+    throw new Error(whyNot(first));
+  }
+
+  async function call(args: string, answer: Answer, stop: AbortSignal): Promise<CallEnd> {
+    using time = createAllowance(limits.callMs, clock);
+    using stopped = stopOf(stop);
+    const say = (message: ToThread) => worker.postMessage(message);
+    const told = Promise.withResolvers<CallEnd>();
+    const asks = createAsks({ answer, say, time });
+    heard.on = (message) => {
+      if (message.type === "ask") asks.take(message);
+      else if (message.type === "done") told.resolve(message);
+      else if (message.type === "failed") told.resolve(message);
+    };
+    say({ type: "call", args });
+    const late = time.spent.then(() => "late" as const);
+    const first = await Promise.race([told.promise, died.promise, late, stopped.asked]);
+    if (typeof first === "object") {
+      await asks.settled();
+      stop.throwIfAborted();
+      return first;
+    }
+    if (stop.aborted && state.lives) await tidyUp(say, told.promise);
+    await terminate();
+    stop.throwIfAborted();
+    if (first === "late")
+      return { type: "failed", reason: "too_slow", why: `it took more than ${limits.callMs / 1000} s` };
+    return { type: "failed", reason: "died", why: first };
+  }
+
+  async function tidyUp(say: (message: ToThread) => void, told: Promise<unknown>): Promise<void> {
+    say({ type: "abort" });
+    using grace = createAllowance(limits.graceMs, clock);
+    await Promise.race([told, died.promise, grace.spent]);
+  }
+
+  const tool = await described();
+  return {
+    tool,
+    get lives() {
+      return state.lives;
+    },
+    call,
+    [Symbol.asyncDispose]: terminate,
+  };
+}
+
+function createWorker(setup: Setup): Worker {
+  const worker = new Worker(new URL("./tool-worker.ts", import.meta.url), {
+    workerData: setup,
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    stdin: false,
+    resourceLimits: RESOURCES,
+  });
+  // Read, so that it does not pile up, and shown to nobody: a terminal may be speaking JSON.
+  worker.stdout.resume();
+  worker.stderr.resume();
+  worker.unref();
+  return worker;
+}
+
+type AsksDeps = {
+  answer: Answer;
+  say(message: ToThread): void;
+  time: { pause(): void; resume(): void };
+};
+
+/** What a tool asks of Handrail: answered side by side, and not on the tool's time. */
+function createAsks({ answer, say, time }: AsksDeps) {
+  const open = new Set<Promise<void>>();
+  const state = { count: 0 };
+
+  async function reply({ n, what, args }: Extract<FromThread, { type: "ask" }>): Promise<void> {
+    try {
+      if (state.count > MAX_ASKS) throw new Error(`A call may ask at most ${MAX_ASKS} times.`);
+      say({ type: "answer", n, ok: true, value: await answer(what, args) });
+    } catch (error) {
+      say({ type: "answer", n, ok: false, value: wordsOf(error) });
+    }
+  }
+
+  return {
+    take(ask: Extract<FromThread, { type: "ask" }>): void {
+      state.count += 1;
+      if (open.size === 0) time.pause();
+      const replied: Promise<void> = reply(ask).finally(() => {
+        open.delete(replied);
+        if (open.size === 0) time.resume();
+      });
+      open.add(replied);
+    },
+    async settled(): Promise<void> {
+      await Promise.all(open);
+    },
+  };
+}
+
+function whyNot(first: string | FromThread): string {
+  if (typeof first === "string") return first;
+  return first.type === "unloadable" ? first.why : "it spoke before it was asked";
+}
+
+/** Says when the signal is aborted, until it is let go. */
+function stopOf(signal: AbortSignal): { asked: Promise<string>; [Symbol.dispose](): void } {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const over = new AbortController();
+  if (signal.aborted) resolve("stopped");
+  signal.addEventListener("abort", () => resolve("stopped"), { once: true, signal: over.signal });
+  return { asked: promise, [Symbol.dispose]: () => over.abort() };
+}
