@@ -91,12 +91,22 @@ export function readEntry(
     type: typeOf(sections),
     ...(returns ? { returns } : {}),
     facts: distinct([
+      ...enumerations(text),
       ...tableFacts(place, text),
       ...proseFacts(undefined, text),
       ...exampleFacts(text, title),
     ]),
   };
 }
+
+const ENUMERATED =
+  /`(\p{Lu}[\p{L}\p{N}_$]*)`(?:\s|<br\s*\/?>)*(?:enumerated values?|enumeration|enumerators?|enum(?: values?)?)\b/giu;
+
+/** "An `EasingKind` enumerated value": the name is that of an enumeration, which may have no page of its own. */
+const enumerations = (text: string): Fact[] =>
+  [...text.matchAll(ENUMERATED)].flatMap(([, name = ""]) =>
+    /^\p{Lu}/u.test(name) ? [{ type: "interface", name, kind: "enumeration" } satisfies Fact] : [],
+  );
 
 /** "open()" in a heading says that it is called, not that nothing is passed: the table knows better. */
 function withListed(calls: { params: Param[]; keys: Param[] }[], listed: Parameters | undefined) {

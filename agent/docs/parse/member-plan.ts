@@ -163,17 +163,19 @@ function memberAt(walk: Walk, section: PageSection, heading: ReadHeading): Found
 }
 
 function placeMember(walk: Walk, found: Found, at: number): number {
-  const { sections, group, object } = walk;
+  const { sections } = walk;
   const { line = 1, heading = "", text = "" } = sections[at] ?? {};
   const under = sectionsUnder(sections, at);
   const place = { line, heading, text: flattened(text, under) };
-  walk.planned.push(plannedCall(found, place, { group, object }));
+  walk.planned.push(plannedCall(found, place, walk));
   return under.length;
 }
 
-type Under = { group: Group | undefined; object: Owner | undefined };
-
-function plannedCall(found: Found, place: Omit<Place, "title">, { group, object }: Under): Planned {
+function plannedCall(
+  found: Found,
+  place: Omit<Place, "title">,
+  { group, object, title: page }: Walk,
+): Planned {
   const { name, owner, params, valueType } = found;
   const call = params ? { params } : {};
   const own = object?.name.split(".").at(-1);
@@ -183,8 +185,12 @@ function plannedCall(found: Found, place: Omit<Place, "title">, { group, object 
     return { type: "constructor", title: `new ${made}`, ...place, interface: made, ...call };
 
   const of = ownerOf(owner, object);
-  if (of === undefined || (group?.global && owner === undefined))
+  if (of === undefined || (group?.global && owner === undefined)) {
+    // "Methods" of nothing that has a name are not therefore functions that anybody may call.
+    const isGlobal = group?.global || group?.words === "functions" || /\bglobals?\b/i.test(page);
+    if (!isGlobal) return { type: "prose", title: `${page} > ${plain(place.heading)}`, ...place };
     return { type: "function", title: name, ...place, name, ...call, ...(valueType ? { valueType } : {}) };
+  }
   const about = { interface: of, member: name };
   return { type: "member", title: `${of}.${name}`, ...place, ...memberPart(found, group), ...about };
 }

@@ -69,6 +69,17 @@ test("prose with headings is no reference page", () => {
   for (const text of pages) assert.equal(memberPage.detects({ path: "a.md", text }), false, text);
 });
 
+test("methods of nothing that has a name are kept as text, and are no functions", () => {
+  const page = "# Notes\n\n## Methods\n\n### beat(times)\n\nBeats.\n\n### rest()\n\nRests.";
+
+  assert.deepEqual(titles(page), ["Notes > beat(times)", "Notes > rest()"]);
+  assert.deepEqual(facts(page), []);
+  assert.deepEqual(facts(page.replace("## Methods", "## Global functions")), [
+    { type: "function", name: "beat", params: [{ name: "times" }] },
+    { type: "function", name: "rest", params: [] },
+  ]);
+});
+
 test("headings in a row share the text below them", () => {
   const page =
     "## Class: Body\n\n### body.json()\n### body.text()\n\nReturns `Promise`.\n\n### body.used\n\nWhether it was read.";

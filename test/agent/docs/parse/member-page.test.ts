@@ -64,6 +64,7 @@ test("properties have their type, access and first version, and the values that 
   ]);
   assert.deepEqual(factsOf("Scene.easing"), [
     { ...member, name: "easing", valueType: "EasingKind enumerated value" },
+    { type: "interface", name: "EasingKind", kind: "enumeration" },
     { type: "member", interface: "EasingKind", name: "LINEAR", kind: "value", static: true },
     { type: "member", interface: "EasingKind", name: "SLOW_OUT", kind: "value", static: true },
   ]);
@@ -81,6 +82,7 @@ test("methods have the parameters of their signature with what a table without t
       valueType: "Scene object, or null",
       params: [{ name: "show" }, { name: "position", optional: true }],
     },
+    { type: "interface", name: "Place", kind: "enumeration" },
     { type: "member", interface: "Place", name: "BEFORE", kind: "value", static: true },
     { type: "member", interface: "Place", name: "AFTER", kind: "value", static: true },
     {
