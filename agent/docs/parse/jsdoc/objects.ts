@@ -12,7 +12,7 @@ type Literal = { node: ObjectExpression; doc: Doc | undefined };
 
 export function declareObject(script: Script, path: string[], { node, doc }: Literal): void {
   if (isHidden(doc)) return;
-  const lends = tagsOf(doc, "lends")[0]?.text.trim();
+  const lends = lentTo(doc);
   const target = lends ? lends.replace(/#$/, ".prototype").split(".") : statedPath(path, doc);
   const at = target.indexOf("prototype");
   const owner = (at < 0 ? target : target.slice(0, at)).join(".");
@@ -33,6 +33,12 @@ export function declareObject(script: Script, path: string[], { node, doc }: Lit
   }
   const isStatic = at < 0 && !hasTag(doc, "mixin", "interface", "class");
   for (const property of node.properties) declareProperty({ script, owner, isStatic, isEnum }, property);
+}
+
+/** `Loom.prototype`, or `Loom#` for the same. */
+function lentTo(doc: Doc | undefined): string | undefined {
+  const [lends] = tagsOf(doc, "lends");
+  return lends ? `${lends.about ?? ""}${/^#/.exec(lends.text)?.[0] ?? ""}` || undefined : undefined;
 }
 
 const hasCalls = ({ properties }: ObjectExpression): boolean =>

@@ -78,6 +78,7 @@ export const cleanType = (type: string): string =>
     .replace(/^\.\.\./, "")
     .replace(/=$/, "")
     .replace(/[!?](?=[\w$({[])/g, "")
+    .replace(/\bimport\([^)]*\)\.?/g, "")
     .replace(/\bmodule:/g, "")
     .replace(/\.</g, "<")
     .trim();

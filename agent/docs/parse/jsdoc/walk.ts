@@ -149,6 +149,7 @@ type Assigned = { node: Expression | undefined; doc: Doc | undefined; line: numb
 function assign(script: Script, path: string[], { node, doc, line, readOnly }: Assigned): void {
   const value = node === undefined ? undefined : unfrozen(node);
   if (value?.type === "AssignmentExpression") return assign(script, path, { node: value.right, doc, line });
+  if (value?.type === "CallExpression") lendObjects(script, value);
   if (value?.type === "ClassExpression")
     declareClass(script, { node: value, name: nameIn(doc) ?? path.join("."), doc });
   else if (value && isFunction(value) && !path.includes("prototype"))
@@ -160,6 +161,15 @@ function assign(script: Script, path: string[], { node, doc, line, readOnly }: A
 const nameIn = (doc: Doc | undefined): string | undefined =>
   tagsOf(doc, "class", "constructor", "alias", "name")[0]?.about;
 
+/** `Class.extend(/** @lends Loom.prototype *\/ { … })`. */
+function lendObjects(script: Script, node: CallExpression): void {
+  for (const argument of node.arguments) {
+    if (argument.type !== "ObjectExpression") continue;
+    const doc = docBefore(script, argument.start);
+    if (hasTag(doc, "lends")) declareObject(script, [], { node: argument, doc });
+  }
+}
+
 /** Wrappers run at once, and `Object.defineProperty(Loom.prototype, "width", …)`. */
 function visitCall(scope: Scope, node: CallExpression, doc: Doc | undefined): void {
   const [target, key] = node.arguments;
@@ -169,6 +179,7 @@ function visitCall(scope: Scope, node: CallExpression, doc: Doc | undefined): vo
       declareValue(scope.script, [...path, String(key.value)], { node: undefined, doc, line: lineOf(node) });
     return;
   }
+  lendObjects(scope.script, node);
   for (const inner of [node.callee, ...node.arguments]) {
     if (!isFunction(inner) || inner.body.type !== "BlockStatement") continue;
     for (const statement of inner.body.body) visit({ ...scope, documented: true }, statement);

@@ -278,6 +278,22 @@ test("declarations without values, as of a compiler's externs, are members", () 
   ]);
 });
 
+test("members that an object literal lends to a class are the class's", () => {
+  const text =
+    "/** @class Reed */\nvar Reed = Base.extend(/** @lends Reed.prototype */ {\n  /** @param {import('./a').Row} row */\n  beat: function (row) {},\n});";
+
+  assert.deepEqual(facts(text), [
+    {
+      type: "member",
+      interface: "Reed",
+      name: "beat",
+      kind: "method",
+      params: [{ name: "row", type: "Row" }],
+    },
+    { type: "interface", name: "Reed", kind: "class" },
+  ]);
+});
+
 test("a file that does not parse is read as far as it goes, and noted", () => {
   const { chunks, notes } = read("/** Beats. */\nfunction beat(times) {}\n\nfunction (((\n");
 
