@@ -139,8 +139,8 @@ type OpenVersion = {
 
 function openVersion(name: string, file: string): OpenVersion {
   const db = readIndexFile(file);
-  const names = nameSearch(db);
   const surface = openSurface(db);
+  const names = nameSearch(db, surface);
   const byId = db.prepare(`${CHUNK} WHERE c.id = ?`);
   const byRow = db.prepare("SELECT id, title, text FROM chunks WHERE n = ?");
   const thread = new SearchThread(file);

@@ -51,10 +51,7 @@ export function termWriter(db: DatabaseSync): (row: number | bigint, chunk: Pars
 const byteOf = (weight: number): number => Math.max(1, Math.round(weight * 255));
 
 /** More words that a chunk is found by, from elsewhere in the documentation. */
-export type MoreWords = ReadonlyMap<number, readonly string[]>;
-
-/** What an example says that it does, each member in it has a part in. */
-const MORE = 0.3;
+export type MoreWords = ReadonlyMap<number, { words: readonly string[]; weight: number }>;
 
 export function writePostings(db: DatabaseSync, more: MoreWords): void {
   const numbers = new Map<string, number>();
@@ -71,16 +68,16 @@ export function writePostings(db: DatabaseSync, more: MoreWords): void {
   for (const row of db.prepare("SELECT chunk, terms FROM chunk_terms ORDER BY chunk").iterate()) {
     const chunk = Number(row.chunk);
     const seen = new Set<number>();
-    const words = more.get(chunk);
+    const others = more.get(chunk);
     eachWeight(bytesOf(row.terms), (n, weight) => {
       put(n, chunk, weight);
-      if (words) seen.add(n);
+      if (others) seen.add(n);
     });
-    for (const word of words ?? []) {
+    for (const word of others?.words ?? []) {
       const n = numbers.get(term(word));
       if (n === undefined || seen.has(n)) continue;
       seen.add(n);
-      put(n, chunk, byteOf(MORE));
+      put(n, chunk, byteOf(others?.weight ?? 0));
     }
   }
   save(db, lists);
