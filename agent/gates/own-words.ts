@@ -7,6 +7,7 @@ import type { BoundName } from "../events.ts";
 import { messages } from "../lookups/messages.ts";
 import { isAlike, normaliseQuery } from "../lookups/normalise.ts";
 import { BRIEF_OPENING } from "../prompt/brief.ts";
+import { lookupDocsMessages } from "../tools/lookup-docs.ts";
 import {
   ADVICE_BRAKE,
   ADVICE_OPENING,
@@ -15,6 +16,7 @@ import {
   conflictMessage,
   cutMessage,
   emptyMessage,
+  groundingMessage,
   leftAloneLine,
 } from "./envelope.ts";
 
@@ -46,7 +48,9 @@ export function standingWords(): readonly string[] {
   return [
     ...messages,
     ...phrasebookMessages,
+    ...lookupDocsMessages,
     BRIEF_OPENING,
+    groundingMessage("a file", "a name"),
     ADVICE_OPENING,
     ADVICE_BRAKE,
     ...Object.values(bounds).flatMap((bound) => [boundMessage(bound, 2), boundLine(bound)]),

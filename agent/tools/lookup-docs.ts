@@ -62,6 +62,9 @@ const HOW = {
   typo: "No entry of that name or with those words; the nearest name, which may not be what was meant:",
 };
 
+/** Our own sentences in its results. */
+export const lookupDocsMessages: readonly string[] = [MISS, ...Object.values(HOW)];
+
 function capped(text: string): string {
   if (text.length <= MAX_TEXT) return text;
   const cut = text.slice(0, text.lastIndexOf("\n", MAX_TEXT) + 1 || MAX_TEXT);
