@@ -11,7 +11,8 @@ import { indexDirOf, workspaceId } from "../../../bot/workspace-entry.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { openStore } from "../../../store/open.ts";
 import { answerTo } from "../../agent/lookups/sample-answer.ts";
-import { type Desk, openDesk } from "./rig.ts";
+import { call, say } from "../../servers/scripted-model.ts";
+import { type Desk, type Ended, openDesk } from "./rig.ts";
 
 const FILES = {
   ".handrail/docs.json": '{"sources":[{"name":"docs","folder":"docs"}]}',
@@ -129,4 +130,35 @@ test("what fits no action is told, and no ledger is made to list one", async () 
   assert.deepEqual([none.code, both.code, empty.code], [2, 2, 0]);
   assert.match(none.stderr, /list, explain or remove.*Usage: handrail cache/);
   assert.equal(empty.stdout, "The cache of lookups is empty.\n");
+});
+
+test("what one process looked up, the next one is given from the cache; removed, it is looked up again", async () => {
+  const rag = (query: string) => call("rag_lookup", { query });
+  const answer = say("Call split on the table, with the row to split at [chunk Table-split].");
+  await using desk = await openDesk(
+    {
+      script: [
+        ...[rag("how do I split a table"), say("Like that.")],
+        ...[rag("splitting tables"), say("Like that.")],
+        ...[rag("split the table"), say("Like that.")],
+      ],
+      side: [answer, answer],
+    },
+    { ...FILES, "main.js": "var a = 1;\n" },
+  );
+  const froms = async (ended: Promise<Ended>) => {
+    const { stdout, stderr } = await ended;
+    assert.match(stdout, /"type":"ended"/, stderr);
+    return [...stdout.matchAll(/"from":"(\w+)"/g)].map(([, from]) => from);
+  };
+
+  const first = await froms(desk.turn("say how a table is split", "--json"));
+  const second = await froms(desk.turn("say how a table is split", "--json"));
+  const listed = await run(desk, ["list", "--json"]);
+  const { key, chunks, sources } = JSON.parse(listed.stdout);
+  await run(desk, ["remove", key]);
+  const third = await froms(desk.turn("say how a table is split", "--json"));
+
+  assert.deepEqual([first, second, third], [["live"], ["cache"], ["live"]]);
+  assert.deepEqual([chunks, sources], [["Table-split"], ["docs"]]);
 });
