@@ -24,7 +24,8 @@ const TYPE = /^(?:(?:data|value|return|result|property) ?)?types?$|^returns?$/i;
 const REQUIRED = /^(?:required|mandatory|optional)\s*\??$/i;
 const DEFAULT = /^defaults?(?: values?)?$/i;
 const ACCESS = /^(?:access|r\s*\/\s*w|mode|read[ -]?only|writ(?:e|able)|attributes)$/i;
-const SINCE = /^(?:since|versions?|added(?: in)?|introduced(?: in)?|available (?:since|from))$/i;
+const SINCE =
+  /^(?:since|(?:min(?:imum)? )?versions?|added(?: in)?|introduced(?: in)?|available (?:since|from))$/i;
 
 const HEADINGS: readonly [Role, RegExp][] = [
   ["parameter", /\b(?:param(?:eter)?s?|arguments?)\b/i],

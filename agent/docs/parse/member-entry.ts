@@ -139,7 +139,9 @@ function codeLines(block: Block, inSyntax: boolean): string[] {
   const code = lines.map((line) => /^[\s>]*(?:\*\*)?`([^`]+)`(?:\*\*)?[\s;,.]*$/.exec(line)?.[1] ?? "");
   // TypeDoc writes "> **weave**(`rows`): `Cloth`".
   const marked = lines.map((line) =>
-    /^\*\*(?:new )?[\p{L}_$][\p{L}\p{N}_$]*\*\*(?:<.*?>)?\(.*\)/u.test(line) ? bare(line) : "",
+    /^(?:[▸•]\s*)?\*\*(?:new )?[\p{L}_$][\p{L}\p{N}_$]*\*\*(?:<.*?>)?\(.*\)/u.test(line)
+      ? bare(line).replace(/^[▸•]\s*/, "")
+      : "",
   );
   return [...code, ...marked].filter((line) => line !== "");
 }
@@ -183,6 +185,8 @@ function leadText(text: string): string {
       : []),
   ];
   const lines = blocks.flatMap((block) => (block.type === "paragraph" ? [plain(block.lines.join(" "))] : []));
-  const yaml = /^\s*added:\s*\[?\s*(v?[\d.]+)/m.exec(text)?.[1];
-  return [...lines.slice(0, 4), ...(yaml ? [`Added in ${yaml}`] : [])].join(" ");
+  const stated =
+    /^\s*added:\s*\[?\s*(v?[\d.]+)/m.exec(text)?.[1] ??
+    /^<span\b[^>]*\bclass="[^"]*version[^"]*"[^>]*>\s*(v?\d[\w.]*)\s*<\/span>/im.exec(text)?.[1];
+  return [...lines.slice(0, 4), ...(stated ? [`Added in ${stated}`] : [])].join(" ");
 }

@@ -22,7 +22,9 @@ export const memberPage: Parser = {
     const members = planned.filter(
       ({ type }) => type === "member" || type === "constructor" || type === "function",
     );
-    const enumerations = planned.filter(({ type, text }) => type === "object" && isValueTable(text));
+    const enumerations = planned.filter(
+      (one) => one.type === "object" && (one.kind === "enumeration" || isValueTable(one.text)),
+    );
     const dotted = planned.filter((one) => one.type === "member" && one.receiver !== undefined);
     const grouped = planned.some((one) => one.type === "member" && one.group !== undefined);
     const headed = planned.some(({ type }) => type === "object");

@@ -267,7 +267,8 @@ function objectAt(
   const first = under.findIndex(({ heading }) => leadsTo(readHeading(heading).text, object.name));
   const other = under.findIndex(({ heading }) => saysObject(readHeading(heading).text));
   const leads = first >= 0 && (other < 0 || first < other);
-  if (leads || isList(over)) return named;
+  if (isList(over)) return /^enum/i.test(over) ? { ...named, kind: "enumeration" } : named;
+  if (leads) return named;
   const isTyped = section.text.includes(`\`${object.name}.`);
   const hasTable =
     /^\s*\|?\s*(?:values?|constants?|propert(?:y|ies)|attributes?|methods?|members?|enum\w*)\s*\|/im.test(

@@ -14,6 +14,8 @@ export function typeOf(sections: readonly Section[]): TypeText {
   if (section) return readTypeSection(textOf(section.blocks));
   const marked = markedType(sections[0]?.blocks ?? []);
   if (marked.valueType) return marked;
+  const line = typeLine(sections);
+  if (line !== undefined) return { valueType: line };
   const attributes = readAttributes([...sections]);
   const stated = readType(attributes.get("type") ?? "");
   const access = attributes.get("access") ?? "";
@@ -43,6 +45,27 @@ function markedType(blocks: readonly Block[]): TypeText {
   return {};
 }
 
+const ONE_TYPE = "[\\p{L}_$][\\p{L}\\p{N}_$.]*(?:<[^<>]*(?:<[^<>]*>)?[^<>]*>)?(?:\\[\\])*";
+const TYPE_LINE = new RegExp(
+  `^(?:(?:async|static|readonly|get|abstract)\\s*:?\\s*)*(${ONE_TYPE}(?:\\s*\\|\\s*${ONE_TYPE})*)$`,
+  "u",
+);
+
+/** A line of its own that is a type and nothing else: "*void*", "**async** : *Promise*<[*Scene*](s.md)>". */
+function typeLine([first]: readonly Section[]): string | undefined {
+  for (const block of (first?.blocks ?? []).slice(0, 3)) {
+    if (block.type !== "paragraph") return undefined;
+    const line = block.lines[0] ?? "";
+    if (/^<\w+[^>]*>[^<]*<\/\w+>$/.test(line)) continue;
+    if (!/^(?:\*\*\w+\*\*\s*:?\s*)?\[?[*_]\w/.test(line)) return undefined;
+    const text = line
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/\\(?=[<>|[\]])|[*_](?=[\w<]|\W|$)/g, "");
+    return TYPE_LINE.exec(text.trim())?.[1];
+  }
+  return undefined;
+}
+
 /** "A `boolean` that says whether …", "An `Integer` property with …", "* Type: {string}". */
 function openingType(lead: readonly string[]): string | undefined {
   const [first = ""] = lead;
@@ -59,6 +82,8 @@ export function returnsOf(sections: readonly Section[]): string | undefined {
     const text = textOf(section.blocks);
     return readReturns(text).valueType ?? typePhrase(text.split("\n")[0] ?? "");
   }
+  const line = typeLine(sections);
+  if (line !== undefined) return line;
   const attributes = readAttributes([...sections]);
   const label = attributes.get("returns");
   if (label !== undefined) return readReturns(label).valueType ?? typePhrase(label);

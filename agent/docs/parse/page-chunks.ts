@@ -13,7 +13,8 @@ import { plain } from "./prose.ts";
 import { distinct } from "./prose-facts.ts";
 import { readSections } from "./reference-blocks.ts";
 import { readSignature } from "./signature.ts";
-import { statedNames } from "./stated-names.ts";
+import { statedName, statedNames } from "./stated-names.ts";
+import { tableFacts } from "./table-facts.ts";
 
 export type PageContext = { receivers: ReadonlySet<string>; listings: ReadonlyMap<string, string> };
 
@@ -108,8 +109,11 @@ function objectFacts(one: Extract<Planned, { type: "object" }>): Fact[] {
     ...(kind ? { kind } : isEnumeration ? { kind: "enumeration" as const } : {}),
     ...(parent ? { parent } : {}),
   };
+  const values = kind === "enumeration" ? tableFacts({ interface: name }, `## Values\n\n${text}`) : [];
   return distinct([
     ...interfaceFacts(place, text).facts,
+    ...values,
+    ...hierarchy(name, text),
     ...parentsListed(name, text),
     ...reachedAs(name, text),
   ]);
@@ -133,6 +137,28 @@ function parentsListed(name: string, text: string): Fact[] {
     .flatMap((line) => statedNames(plain(line).replace(/[.;]$/, ""), name))
     .filter((parent) => parent !== name);
   return parents.length === 0 ? [] : [{ type: "interface", name, parents }];
+}
+
+/** A tree of names under "Hierarchy": what stands above its own name is inherited, what stands below inherits. */
+function hierarchy(name: string, text: string): Fact[] {
+  const section = readSections(text).find(({ heading }) =>
+    /^(?:hierarchy|inheritance)$/i.test(plain(heading)),
+  );
+  const lines = (section?.blocks ?? []).flatMap((block) =>
+    block.type === "list"
+      ? block.items.flatMap(({ text: item }) => item.split("↳"))
+      : block.type === "paragraph"
+        ? block.lines.flatMap((line) => line.split("↳"))
+        : [],
+  );
+  const names = lines.flatMap((line) => statedName(plain(line).replace(/<.*$/, "").trim(), name) ?? []);
+  const at = names.indexOf(name);
+  if (at < 0) return [];
+  const parent = names[at - 1];
+  return [
+    ...(parent === undefined ? [] : [{ type: "interface", name, parents: [parent] } satisfies Fact]),
+    ...names.slice(at + 1).map((heir): Fact => ({ type: "interface", name: heir, parents: [name] })),
+  ];
 }
 
 /** The opening line of code says how the object is reached; one name alone is a global. */

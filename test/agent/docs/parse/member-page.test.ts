@@ -295,3 +295,43 @@ test("pages made from typed sources have their types in quotes and their paramet
     },
   ]);
 });
+
+test("members in a table under the class, methods under headings with their type on a line of its own", () => {
+  const { parser, factsOf } = read("beam.md");
+  const member = { type: "member", interface: "Beam" };
+
+  assert.equal(parser, "member-page");
+  assert.deepEqual(factsOf("Beam"), [
+    { type: "interface", name: "Beam" },
+    { type: "interface", name: "Beam", parents: ["Light"] },
+  ]);
+  assert.deepEqual(factsOf("Beam > Properties"), [
+    { ...member, name: "angle", kind: "property", valueType: "number", since: "2.0" },
+    { ...member, name: "lamp", kind: "property", valueType: "Lamp", readOnly: true, since: "2.1" },
+  ]);
+  assert.deepEqual(factsOf("Beam.aim"), [
+    {
+      ...member,
+      name: "aim",
+      kind: "method",
+      valueType: "Promise<Beam>",
+      since: "2.2",
+      params: [
+        { name: "target", type: "{ x: number ; y: number }" },
+        { name: "speed", type: "number", optional: true },
+      ],
+    },
+  ]);
+  assert.deepEqual(factsOf("Beam.cut"), [{ ...member, name: "cut", kind: "method", valueType: "void" }]);
+});
+
+test("names under a heading of enumerations are enumerations, whatever their tables are titled", () => {
+  const { parser, factsOf } = read("modes.md");
+
+  assert.equal(parser, "member-page");
+  assert.deepEqual(factsOf("BeamMode"), [
+    { type: "interface", name: "BeamMode", kind: "enumeration" },
+    { type: "member", interface: "BeamMode", name: "SOLID", kind: "value", static: true },
+    { type: "member", interface: "BeamMode", name: "DASHED", kind: "value", static: true },
+  ]);
+});
