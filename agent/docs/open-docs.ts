@@ -9,6 +9,7 @@ import { readPointer, versionFile } from "./index/versions.ts";
 import type { TopicMatch } from "./phrasebook/topic.ts";
 import { openTopics } from "./phrasebook/topic-tables.ts";
 import { DEFAULT_LIMIT, type Hit, type Lookup, MAX_LIMIT } from "./search/lookup.ts";
+import type { Meaning } from "./search/search-meaning.ts";
 import { nameSearch } from "./search/search-names.ts";
 import { SearchThread } from "./search/search-thread.ts";
 import { snippet } from "./search/snippet.ts";
@@ -29,7 +30,12 @@ export type Docs = {
   constructs(profile: ConstructProfile): Constructs;
   /** Topics of the phrasebook for a goal, the best first; in milliseconds, and without the owner's own. */
   topics(goal: string, limit?: number): TopicMatch[];
+  /** Exact names, and where there is none of that name, what the words find. */
   lookup(query: string, limit?: number): Promise<Lookup>;
+  /** What the words find, whatever names there are; with the question's vector also what is near in meaning. */
+  search(query: string, limit?: number, meaning?: Meaning | null): Promise<Lookup>;
+  /** Nearly all chunks have a vector of this model. */
+  hasVectors(model: string): Promise<boolean>;
   chunk(id: string): Chunk | undefined;
   /** Moves to the version that is current now; false when this already is it. */
   reload(): Promise<boolean>;
@@ -59,6 +65,16 @@ export async function openDocs(dir: string, { signal }: { signal: AbortSignal })
     return true;
   };
 
+  const ask = async <T>(question: (version: OpenVersion) => Promise<T>): Promise<T> => {
+    try {
+      return await question(state.version);
+    } catch (error) {
+      // The search thread opens the file with its first question: two flips without a reload, and the file is swept.
+      if (!(await reload())) throw error;
+      return question(state.version);
+    }
+  };
+
   return {
     get version() {
       return state.version.name;
@@ -69,15 +85,10 @@ export async function openDocs(dir: string, { signal }: { signal: AbortSignal })
     surface: forwarding(() => state.version.surface),
     constructs: (profile) => state.version.constructs(profile),
     topics: (goal, limit = DEFAULT_LIMIT) => state.version.topics(goal, clampLimit(limit)),
-    async lookup(query, limit = DEFAULT_LIMIT) {
-      try {
-        return await state.version.lookup(query, clampLimit(limit));
-      } catch (error) {
-        // The search thread opens the file with its first question: two flips without a reload, and the file is swept.
-        if (!(await reload())) throw error;
-        return state.version.lookup(query, clampLimit(limit));
-      }
-    },
+    lookup: (query, limit = DEFAULT_LIMIT) => ask((version) => version.lookup(query, clampLimit(limit))),
+    search: (query, limit = DEFAULT_LIMIT, meaning = null) =>
+      ask((version) => version.search(query, clampLimit(limit), meaning)),
+    hasVectors: (model) => ask((version) => version.hasVectors(model)),
     chunk: (id) => state.version.chunk(id),
     reload,
     async [Symbol.asyncDispose]() {
@@ -133,6 +144,8 @@ type OpenVersion = {
   constructs(profile: ConstructProfile): Constructs;
   topics(goal: string, limit: number): TopicMatch[];
   lookup(query: string, limit: number): Promise<Lookup>;
+  search(query: string, limit: number, meaning: Meaning | null): Promise<Lookup>;
+  hasVectors(model: string): Promise<boolean>;
   chunk(id: string): Chunk | undefined;
   close(): Promise<void>;
 };
@@ -161,12 +174,23 @@ function openVersion(name: string, file: string): OpenVersion {
         : [];
     });
 
+  const search = async (query: string, limit: number, meaning: Meaning | null): Promise<Lookup> => {
+    if (!/[\p{L}\p{N}]/u.test(query)) return { kind: "none", hits: [], total: 0 };
+    const found = await thread.search(query, limit, meaning);
+    return { kind: found.kind, hits: toHits(found.rows, query), total: found.total };
+  };
   const lookup = async (query: string, limit: number): Promise<Lookup> => {
     const exact = names(query, limit);
     if (exact) return { kind: "name", hits: toHits(exact.rows, ""), total: exact.total };
-    if (!/[\p{L}\p{N}]/u.test(query)) return { kind: "none", hits: [], total: 0 };
-    const found = await thread.ask(query, limit);
-    return { kind: found.kind, hits: toHits(found.rows, query), total: found.total };
+    return search(query, limit, null);
+  };
+  const tracked = <T>(answer: Promise<T>): Promise<T> => {
+    const ended: Promise<boolean> = answer.then(
+      () => running.delete(ended),
+      () => running.delete(ended),
+    );
+    running.add(ended);
+    return answer;
   };
 
   return {
@@ -176,15 +200,9 @@ function openVersion(name: string, file: string): OpenVersion {
     constructs: foundOnce((profile) => constructsOf(surface, profile)),
     topics: openTopics(db),
     chunk: (id) => toChunk(byId.get(id)),
-    lookup(query, limit) {
-      const answer = lookup(query, limit);
-      const ended: Promise<boolean> = answer.then(
-        () => running.delete(ended),
-        () => running.delete(ended),
-      );
-      running.add(ended);
-      return answer;
-    },
+    lookup: (query, limit) => tracked(lookup(query, limit)),
+    search: (query, limit, meaning) => tracked(search(query, limit, meaning)),
+    hasVectors: (model) => tracked(thread.hasVectors(model)),
     async close() {
       await Promise.all(running);
       await thread[Symbol.asyncDispose]();

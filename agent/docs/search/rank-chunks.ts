@@ -5,6 +5,7 @@
 import { type Alternative, createAlternatives } from "./alternatives.ts";
 import { TRAITS } from "./chunk-terms.ts";
 import { collapse } from "./collapse.ts";
+import { fuse } from "./fuse.ts";
 import { eachWeight } from "./packed.ts";
 import { type ParsedQuery, parseQuery, type QueryWord } from "./query-words.ts";
 import type { Shelf, Term } from "./shelf.ts";
@@ -28,13 +29,15 @@ const NAME_SAID = 0.6;
 const OWNER_SAID = 0.5;
 const LEAST_SYNONYM = 0.6;
 const FACTOR = { constant: 0.88, deprecated: 0.8, ownPage: 0.95, prose: 0.85, yesNo: 1.25, command: 1.2 };
+
 type Group = { exact: string; found: Alternative[]; weight: number; isHint: boolean; bit: number };
 
-export function createRanking(shelf: Shelf): (query: string) => Ranking {
+/** Ranks by the words of a query alone, or together with the rows that are nearest to it in meaning. */
+export function createRanking(shelf: Shelf): (query: string, nearest?: readonly number[]) => Ranking {
   const alternativesOf = createAlternatives(shelf.vocabulary);
   const board = createBoard(shelf);
 
-  return (query) => {
+  return (query, nearest = []) => {
     const parsed = parseQuery(query);
     const rarity = (chunks: number): number => rarityOf(chunks, shelf.chunks);
     let isCorrected = false;
@@ -46,8 +49,10 @@ export function createRanking(shelf: Shelf): (query: string) => Ranking {
     board.clear();
     for (const group of groups) board.add(group, rarity);
     for (const group of groups) board.addContext(group);
-    const rows = board.rank(groups, parsed);
-    return { ...collapse(rows, shelf), isCorrected };
+    const ranked = board.rank(groups, parsed);
+    const byWords = collapse(ranked, shelf);
+    if (nearest.length === 0) return { ...byWords, isCorrected };
+    return { ...collapse(fuse(byWords.rows, nearest, board.coverageOf), shelf), isCorrected };
   };
 }
 
@@ -80,6 +85,7 @@ function createBoard(shelf: Shelf) {
   const best = new Float32Array(shelf.rows);
   const matched = new Int32Array(shelf.rows);
   const said = new Float32Array(shelf.terms);
+  const weight = { all: 0 };
   const touched: number[] = [];
   const saidTerms: number[] = [];
 
@@ -123,19 +129,20 @@ function createBoard(shelf: Shelf) {
     }
   };
 
+  const coverageOf = (row: number): number => (weight.all > 0 ? (coverage[row] ?? 0) / weight.all : 0);
+
   const rank = (groups: Group[], parsed: ParsedQuery): Ranked[] => {
-    const all = groups.reduce((sum, group) => sum + (group.isHint ? 0 : group.weight), 0);
+    weight.all = groups.reduce((sum, group) => sum + (group.isHint ? 0 : group.weight), 0);
     const final = new Float32Array(touched.length);
     for (const [at, row] of touched.entries()) {
-      const covered = all > 0 ? (coverage[row] ?? 0) / all : 0;
-      final[at] = (score[row] ?? 0) * covered ** COVERAGE_POWER * factorOf(row, { shelf, said, parsed });
+      final[at] =
+        (score[row] ?? 0) * coverageOf(row) ** COVERAGE_POWER * factorOf(row, { shelf, said, parsed });
     }
     const floor = final.length > KEPT ? (final.slice().sort().at(-KEPT) ?? 0) : 0;
     const rows: Ranked[] = [];
     for (const [at, row] of touched.entries()) {
       const value = final[at] ?? 0;
-      if (value >= floor && value > 0)
-        rows.push({ n: row, score: value, coverage: all > 0 ? (coverage[row] ?? 0) / all : 0 });
+      if (value >= floor && value > 0) rows.push({ n: row, score: value, coverage: coverageOf(row) });
     }
     return rows.sort((a, b) => b.score - a.score || a.n - b.n);
   };
@@ -151,7 +158,7 @@ function createBoard(shelf: Shelf) {
     saidTerms.length = 0;
   };
 
-  return { add, addContext, rank, clear };
+  return { add, addContext, rank, coverageOf, clear };
 }
 
 function rarityIfKnown(term: string, shelf: Shelf, rarity: (chunks: number) => number): number {

@@ -3,9 +3,15 @@
 
 import { Worker } from "node:worker_threads";
 import type { Found } from "./lookup.ts";
+import type { Meaning } from "./search-meaning.ts";
 import type { SearchAnswer, SearchQuestion } from "./search-worker.ts";
 
-type Waiting = { resolve(found: Found): void; reject(error: Error): void };
+type Waiting = { resolve(answer: SearchAnswer): void; reject(error: Error): void };
+type Question = SearchQuestion extends infer One
+  ? One extends { id: number }
+    ? Omit<One, "id">
+    : never
+  : never;
 
 export class SearchThread implements AsyncDisposable {
   readonly #file: string;
@@ -17,19 +23,31 @@ export class SearchThread implements AsyncDisposable {
     this.#file = file;
   }
 
-  ask(query: string, limit: number): Promise<Found> {
-    const worker = this.#start();
-    const { promise, resolve, reject } = Promise.withResolvers<Found>();
-    const question: SearchQuestion = { id: this.#asked++, query, limit };
-    this.#waiting.set(question.id, { resolve, reject });
-    worker.ref();
-    worker.postMessage(question);
-    return promise;
+  async search(query: string, limit: number, meaning: Meaning | null = null): Promise<Found> {
+    const answer = await this.#ask({ type: "search", query, limit, meaning });
+    if (!("found" in answer)) throw new Error("The search thread answered another question.");
+    return answer.found;
+  }
+
+  /** Whether there are vectors of a model to rank by. */
+  async hasVectors(model: string): Promise<boolean> {
+    const answer = await this.#ask({ type: "vectors", model });
+    return "isReady" in answer && answer.isReady;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#failAll(new Error("The search was closed."));
     await this.#worker?.terminate();
+  }
+
+  #ask(question: Question): Promise<SearchAnswer> {
+    const worker = this.#start();
+    const { promise, resolve, reject } = Promise.withResolvers<SearchAnswer>();
+    const id = this.#asked++;
+    this.#waiting.set(id, { resolve, reject });
+    worker.ref();
+    worker.postMessage({ ...question, id } satisfies SearchQuestion);
+    return promise;
   }
 
   #start(): Worker {
@@ -54,8 +72,8 @@ export class SearchThread implements AsyncDisposable {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     if (this.#waiting.size === 0) this.#worker?.unref();
-    if ("found" in answer) waiting?.resolve(answer.found);
-    else waiting?.reject(new Error(`The search failed: ${answer.error}`));
+    if ("error" in answer) waiting?.reject(new Error(`The search failed: ${answer.error}`));
+    else waiting?.resolve(answer);
   }
 
   #failAll(error: Error): void {
