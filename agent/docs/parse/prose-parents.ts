@@ -39,7 +39,7 @@ const AVAILABLE = new RegExp(
   "iu",
 );
 const HEIRS = new RegExp(
-  String.raw`^(${NAMES})\s(?:[^,]*?\s)?(?:have|has|share|shares|inherit|inherits)\s+(?:all\s+(?:of\s+)?)?(?:its|these)\s+(?:\w+\s+)?${MEMBERS}`,
+  String.raw`^(${NAMES})\s+(?:(?:is|are)\s+[^,.;]{1,60}?\s+and\s+)?(?:also\s+)?(?:(?:have|has|share|shares)\s+all\s+(?:of\s+)?|inherits?\s+(?:all\s+(?:of\s+)?)?)(?:its|these)\s+(?:\w+\s+)?${MEMBERS}`,
   "iu",
 );
 

@@ -95,6 +95,7 @@ test("what only sounds like inheritance is none", () => {
     "Loom does not inherit from Frame.",
     "If the pattern inherits from the row above, nothing is drawn.",
     "Everything extends Frame.",
+    "PDF documents that return `true` can use the loom but cannot have its form fields.",
     "```\nclass Loom extends Frame {}\n```",
     "| Loom extends Frame |",
   ];
