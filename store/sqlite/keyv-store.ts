@@ -6,7 +6,7 @@ import { EventEmitter } from "node:events";
 import type { KeyvStorageAdapter, KeyvStorageEntry } from "keyv";
 import { keyvStorageCapability } from "keyv";
 import type { Database, Sql } from "./database.ts";
-import { text } from "./row.ts";
+import { type Row, text } from "./row.ts";
 
 const PAGE = 200;
 const LIVE = "namespace = ? AND (expires_at IS NULL OR expires_at > ?)";
@@ -85,19 +85,21 @@ async function* entriesOf(db: Database, namespace: string): AsyncGenerator<[stri
   let last: string | null = null;
   for (;;) {
     const after: string | null = last;
-    const rows = await db.read((sql) =>
-      sql.all(
-        `SELECT namespace, key, value FROM keyv WHERE ${LIVE} AND (?3 IS NULL OR key > ?3) ORDER BY key LIMIT ?4`,
-        namespace,
-        db.clock.now(),
-        after,
-        PAGE,
-      ),
-    );
+    const rows = await db.read((sql) => pageOf(sql, { namespace, after, now: db.clock.now() }));
     for (const row of rows) {
       last = text(row, "key");
       yield [last, text(row, "value")];
     }
     if (rows.length < PAGE) return;
   }
+}
+
+type Page = { namespace: string; after: string | null; now: number };
+
+/** Two statements: one for both would be "first page OR behind the last key", which reads every page from the first row on. */
+function pageOf(sql: Sql, { namespace, after, now }: Page): Row[] {
+  const from = `SELECT namespace, key, value FROM keyv WHERE ${LIVE}`;
+  return after === null
+    ? sql.all(`${from} ORDER BY key LIMIT ${PAGE}`, namespace, now)
+    : sql.all(`${from} AND key > ? ORDER BY key LIMIT ${PAGE}`, namespace, now, after);
 }
