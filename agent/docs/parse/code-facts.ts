@@ -30,8 +30,13 @@ function usesAsGlobal(code: string, name: string, member?: string): boolean {
   return used.test(bare) && !declares(bare, name.split(".")[0] ?? name);
 }
 
+/** Longer code is a program or a trap for the patterns here, and no example. */
+const MAX_CODE = 20_000;
+
 export const codeOf = (sections: Section[]): string[] =>
-  sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.type === "code" ? [block.code] : [])));
+  sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === "code" && block.code.length <= MAX_CODE ? [block.code] : [])),
+  );
 
 /** The global by which example code reaches the interface: its own name, or the first one in `Net.HTTP`. */
 export function globalUse(owner: string, code: string[], member?: string): Fact[] {

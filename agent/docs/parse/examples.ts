@@ -7,7 +7,8 @@ import { type Block, readSections, type Section } from "./reference-blocks.ts";
 
 const GENERIC =
   /^(?:(?:code )?(?:examples?|samples?|usage|code|sample code|demo)(?: code)?|description|notes?|param(?:eter)?s?|arguments?|returns?|return values?|types?|remarks|details|overview|introduction)\s*\d*:?$/i;
-const SIGNATURES = /^(?:signatures?|syntax|(?:[\w.]+ )*constructors?|declaration|prototype|synopsis|types?)$/i;
+const SIGNATURES =
+  /^(?:signatures?|syntax|(?:[\w.]+ )*constructors?|declaration|prototype|synopsis|types?)$/i;
 
 /** `title` is what the chunk is called, for an example that has no words of its own. */
 export function exampleFacts(text: string, title?: string): Fact[] {
@@ -29,9 +30,11 @@ const isScript = (language: string): boolean =>
 /** Code does something: it calls, assigns or declares; a single name or a bare signature does not. */
 function isExample(heading: string, code: string): boolean {
   if (SIGNATURES.test(plain(heading))) return false;
+  // The beginning tells, and the pattern would take minutes over megabytes of open parentheses.
+  const start = code.slice(0, 5000);
   return (
-    /[=;]|\w\s*\([^)]*\)\s*[.;{]|\b(?:var|let|const|function|new|return|if|for)\b/.test(code) &&
-    /\w/.test(code)
+    /[=;]|\w\s*\([^)]*\)\s*[.;{]|\b(?:var|let|const|function|new|return|if|for)\b/.test(start) &&
+    /\w/.test(start)
   );
 }
 

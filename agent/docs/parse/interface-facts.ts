@@ -205,7 +205,9 @@ const CONSTRUCTED =
 
 /** Ways to an instance that only its own page tells. */
 function reachFacts(name: string, sections: Section[]): Fact[] {
-  const lines = sections.flatMap(({ blocks }) => blocks.flatMap(proseLines));
+  const lines = sections
+    .flatMap(({ blocks }) => blocks.flatMap(proseLines))
+    .map((line) => line.slice(0, 2000));
   const pointers = lines.flatMap((line) =>
     [...line.matchAll(POINTS)].flatMap(([, global = "", , type = ""]): Fact[] =>
       type === name ? [{ type: "global", name: global, valueType: type }] : [],

@@ -103,10 +103,13 @@ function rowOf(cells: string[], { columns, titles, kind: titled }: Titled): Reco
   ];
 }
 
+/** What leads to a table stands right before it; longer texts cost patterns their time. */
+const MAX_LEAD = 800;
+
 /** The paragraph that leads to a table. */
 function leadOf(blocks: Block[], at: number): string {
   const before = blocks[at - 1];
-  return before?.type === "paragraph" ? plain(before.lines.join(" ")) : "";
+  return before?.type === "paragraph" ? plain(before.lines.join(" ").slice(-MAX_LEAD)) : "";
 }
 
 const CAPTION =
@@ -248,7 +251,7 @@ export function listedFacts(entry: Entry, sections: Section[]): Fact[] {
     blocks.flatMap((block) => (block.type === "paragraph" ? block.lines : [])),
   );
   return lines.flatMap((line) =>
-    [...line.matchAll(LISTED)].flatMap(([, name = "", list = ""]): Fact[] => {
+    [...line.slice(0, MAX_LEAD).matchAll(LISTED)].flatMap(([, name = "", list = ""]): Fact[] => {
       const names = [...list.matchAll(/`([\p{L}_$][\p{L}\p{N}_$]*)`/gu)].flatMap(([, one]) => one ?? []);
       const values = names.map((one) => constantOf(name, one));
       return names.length === 0 ? [] : [{ type: "interface", name }, ...values, ...holders(entry, name)];

@@ -35,7 +35,7 @@ export function readBlocks(text: string): Block[] {
     const line = walk.lines[walk.at] ?? "";
     if (line.trim() === "") walk.at += 1;
     else if (FENCE.test(line)) takeCode(walk);
-    else if (HEADING.test(line)) takeHeading(walk);
+    else if (isHeading(line)) takeHeading(walk);
     else if (isTable(walk)) takeTable(walk);
     else if (ITEM.test(line)) takeList(walk);
     else takeParagraph(walk);
@@ -45,6 +45,8 @@ export function readBlocks(text: string): Block[] {
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*\{?\.?([\w+-]*)/;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/;
+/** Longer lines are no headings, and cost the pattern its time. */
+const isHeading = (line: string): boolean => line.length <= 1000 && HEADING.test(line);
 const ITEM = /^([ \t]*)(?:[-*+]|\d+[.)])(?:[ \t]+(.*))?$/;
 const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const BOLD_LINE = /^(?:\*\*|__)([^*]+?):?(?:\*\*|__):?$/;
@@ -120,7 +122,7 @@ function takeList(walk: Walk): void {
   let blank = false;
   for (; walk.at < walk.lines.length; walk.at += 1) {
     const line = walk.lines[walk.at] ?? "";
-    if (FENCE.test(line) || HEADING.test(line)) break;
+    if (FENCE.test(line) || isHeading(line)) break;
     const item = ITEM.exec(line);
     if (item) pushItems(items, item[1] ?? "", item[2] ?? "");
     else if (line.trim() === "") blank = true;
@@ -163,7 +165,7 @@ function takeParagraph(walk: Walk): void {
   for (; walk.at < walk.lines.length; walk.at += 1) {
     const line = walk.lines[walk.at] ?? "";
     const ends =
-      line.trim() === "" || FENCE.test(line) || HEADING.test(line) || ITEM.test(line) || isTable(walk);
+      line.trim() === "" || FENCE.test(line) || isHeading(line) || ITEM.test(line) || isTable(walk);
     if (ends) break;
     lines.push(line.trim());
   }

@@ -97,12 +97,15 @@ const leadLines = (sections: Section[]): string[] =>
       blocks.flatMap((block) => (block.type === "paragraph" ? unlabelled(block.lines) : [])),
     );
 
+/** What a member is stands at the beginning. */
+const MAX_LEAD = 2000;
+
 function unlabelled(lines: string[]): string[] {
   const first =
     lines.findLastIndex(
       (line) => labelOf(line) !== undefined && attributeName(labelOf(line)?.label ?? "") !== undefined,
     ) + 1;
-  return lines.length > first ? [plain(lines.slice(first).join(" "))] : [];
+  return lines.length > first ? [plain(lines.slice(first).join(" ").slice(0, MAX_LEAD))] : [];
 }
 
 const statedKind = (attributes: Attributes): MemberKind | undefined =>

@@ -112,6 +112,9 @@ const NO_COLUMNS = {
 /** A documented way to call the member; `keys` are those of a literal in its place: `render(file, {format, quality})`. */
 export type Call = { params?: Param[]; keys: Param[]; valueType?: string };
 
+/** A longer line is a sentence. */
+const MAX_LINE = 500;
+
 const LINE = /^[`'"]+([^`]+?)[`'"]+(?:\s*[:→-]*\s*(?:\{(.+)\}|\((.+)\)|`([^`]+)`))?[.;]?$/;
 
 /** Signatures that stand on lines of their own in code marks: "`open(url, callback)` {void}". */
@@ -120,6 +123,7 @@ export function signatureCalls(member: string, sections: Section[]): Call[] {
     blocks.flatMap((block) => callLines(heading, block)),
   );
   return lines.flatMap((line): Call[] => {
+    if (line.length > MAX_LINE) return [];
     const [, code = "", braced, bracketed, marked] = LINE.exec(line) ?? [];
     const [, name, inside] =
       /^(?:[\p{L}_$][\p{L}\p{N}_$.]*\.)?([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:\((.*)\))?$/su.exec(code) ?? [];

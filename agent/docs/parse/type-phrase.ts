@@ -54,6 +54,7 @@ export function typePhrase(description: string): string | undefined {
 /** Without what stands before the type: "(optional, 6.0)", "On success, returns". */
 function opening(description: string): string {
   return description
+    .slice(0, 400)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/\*\*|__/g, "")
     .replace(/^[-–—:>\s]+/, "")
