@@ -91,7 +91,7 @@ export function readEntry(
     type: typeOf(sections),
     ...(returns ? { returns } : {}),
     facts: distinct([
-      ...enumerations(text),
+      ...enumerations(text, sections),
       ...tableFacts(place, text),
       ...proseFacts(undefined, text),
       ...exampleFacts(text, title),
@@ -100,13 +100,31 @@ export function readEntry(
 }
 
 const ENUMERATED =
-  /`(\p{Lu}[\p{L}\p{N}_$]*)`(?:\s|<br\s*\/?>)*(?:enumerated values?|enumeration|enumerators?|enum(?: values?)?)\b/giu;
+  /`(\p{Lu}[\p{L}\p{N}_$]*)`(?:\s|<br\s*\/?>)*(?:enumerated values?|enumerations?|enumerators?|enums?(?: values?)?)\b/giu;
 
 /** "An `EasingKind` enumerated value": the name is that of an enumeration, which may have no page of its own. */
-const enumerations = (text: string): Fact[] =>
-  [...text.matchAll(ENUMERATED)].flatMap(([, name = ""]) =>
-    /^\p{Lu}/u.test(name) ? [{ type: "interface", name, kind: "enumeration" } satisfies Fact] : [],
+function enumerations(text: string, sections: readonly Section[]): Fact[] {
+  const names = [...text.matchAll(ENUMERATED)].flatMap(([, name = ""]) =>
+    /^\p{Lu}/u.test(name) ? [name] : [],
   );
+  const stated = names.map((name): Fact => ({ type: "interface", name, kind: "enumeration" }));
+  return names.length === 0 ? [] : [...stated, ...sections.flatMap(bareValues)];
+}
+
+/** "… enums; one of:" over a list of bare names. */
+function bareValues({ blocks }: Section): Fact[] {
+  return blocks.flatMap((block, at): Fact[] => {
+    const before = blocks[at - 1];
+    const lead = before?.type === "paragraph" ? before.lines.join(" ") : "";
+    const [only, more] = [...lead.matchAll(ENUMERATED)].map(([, name = ""]) => name);
+    if (block.type !== "list" || only === undefined || more !== undefined) return [];
+    const values = block.items.map(({ text }) => /^`([\p{L}_$][\p{L}\p{N}_$]*)`/u.exec(text)?.[1]);
+    if (values.some((value) => value === undefined)) return [];
+    return values.flatMap((name = ""): Fact[] => [
+      { type: "member", interface: only, name, kind: "value", static: true },
+    ]);
+  });
+}
 
 /** "open()" in a heading says that it is called, not that nothing is passed: the table knows better. */
 function withListed(calls: { params: Param[]; keys: Param[] }[], listed: Parameters | undefined) {

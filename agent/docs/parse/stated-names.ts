@@ -4,7 +4,7 @@
 import { isDottedName } from "../names.ts";
 
 const WORD = String.raw`[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*`;
-const ONE = String.raw`(?:(?:the|an?|both|either)\s+)?(?:[\x60"']${WORD}(?:\(\))?[\x60"']|${WORD})(?:\s+(?:objects?|class(?:es)?|interfaces?|types?)\b)?`;
+const ONE = String.raw`(?:(?:the|an?|both|either)\s+)?(?:(?:base|abstract|common|generic|parent|standard|built-in)\s+)?(?:[\x60"']${WORD}(?:\(\))?[\x60"']|${WORD})(?:\s+(?:objects?|class(?:es)?|interfaces?|types?)\b)?`;
 
 /** Source of a pattern for one name, and for several with commas and "and" between. */
 export const NAME = ONE;
@@ -17,6 +17,7 @@ export function statedName(phrase: string, own?: string): string | undefined {
   const bare = phrase
     .trim()
     .replace(/^(?:the|an?|both|either)\s+/i, "")
+    .replace(/^(?:base|abstract|common|generic|parent|standard|built-in)\s+(?=\S)/, "")
     .replace(/\s+(?:objects?|class(?:es)?|interfaces?|types?)$/i, "")
     .replace(/\(\)$/, "");
   const quoted = /^([`"'])(.*?)(?:\(\))?\1$/.exec(bare)?.[2];

@@ -69,6 +69,25 @@ test("prose with headings is no reference page", () => {
   for (const text of pages) assert.equal(memberPage.detects({ path: "a.md", text }), false, text);
 });
 
+test("bare names under a type that calls itself an enumeration are its values", () => {
+  const page =
+    "# Reed object\n\n## Attributes\n\n### Reed.wood\n\n#### Type\n\nArray of `Wood` enums; read-only. One of:\n\n- `OAK`\n- `ASH`: light";
+
+  assert.deepEqual(facts(page).slice(1), [
+    {
+      type: "member",
+      interface: "Reed",
+      name: "wood",
+      kind: "property",
+      valueType: "Array of Wood enums",
+      readOnly: true,
+    },
+    { type: "interface", name: "Wood", kind: "enumeration" },
+    { type: "member", interface: "Wood", name: "OAK", kind: "value", static: true },
+    { type: "member", interface: "Wood", name: "ASH", kind: "value", static: true },
+  ]);
+});
+
 test("methods of nothing that has a name are kept as text, and are no functions", () => {
   const page = "# Notes\n\n## Methods\n\n### beat(times)\n\nBeats.\n\n### rest()\n\nRests.";
 

@@ -61,6 +61,7 @@ test("inheritance is read however it is put", () => {
     "- Inherits from: `Frame`",
     "Loom extends Frame.",
     "This class extends the `Frame` interface.",
+    "It extends the base `Frame` class with more threads.",
     "The Loom object inherits all properties and methods from Frame.",
     "It is a subclass of the Frame object.",
     "Loom is derived from Frame",
