@@ -20,12 +20,16 @@ import {
 
 export type ModelConfig = { baseUrl: string; apiKey: string; model: string; smallModel: string };
 
+export type EmbeddingsConfig = { baseUrl: string; apiKey: string; model: string };
+
 export type Config = Readonly<{
   dataDir: string;
   /** Null: the playground. */
   telegram: Readonly<{ token: string; apiRoot: string; owners: readonly number[] }> | null;
   /** Null: the offline model. */
   model: Readonly<ModelConfig> | null;
+  /** Null: documentation is searched by words alone. */
+  embeddings: Readonly<EmbeddingsConfig> | null;
   workspaces: readonly string[];
   port: number;
   bounds: Readonly<Bounds>;
@@ -49,10 +53,12 @@ export type Flags = { workspaces?: string[]; port?: string; dataDir?: string };
 export function readConfig(flags: Flags = {}, env: NodeJS.ProcessEnv = process.env): Config {
   const given = parseSettings(readAll(env));
   const dataDir = resolve(flags.dataDir ?? given.HANDRAIL_DATA ?? defaultData(env));
+  const model = modelOf(given);
   return Object.freeze({
     dataDir,
     telegram: telegramOf(given),
-    model: modelOf(given),
+    model,
+    embeddings: embeddingsOf(given, model),
     workspaces: workspacesOf(given, flags),
     port: portOf(flags.port ?? given.HANDRAIL_PORT),
     bounds: { ...defaultBounds, ...(given.HANDRAIL_STEPS ? { steps: Number(given.HANDRAIL_STEPS) } : {}) },
@@ -139,12 +145,23 @@ function telegramOf(given: Given): Config["telegram"] {
   return { token, owners, apiRoot: (given.HANDRAIL_TELEGRAM_API ?? TELEGRAM).replace(/\/+$/, "") };
 }
 
+const NEED_KEY = [
+  "OPENAI_BASE_URL",
+  "HANDRAIL_MODEL",
+  "HANDRAIL_SMALL_MODEL",
+  "HANDRAIL_EMBEDDINGS_MODEL",
+] as const;
+
+/** At the endpoint of the model. */
+function embeddingsOf(given: Given, endpoint: ModelConfig | null): Config["embeddings"] {
+  const model = given.HANDRAIL_EMBEDDINGS_MODEL;
+  return model && endpoint ? { baseUrl: endpoint.baseUrl, apiKey: endpoint.apiKey, model } : null;
+}
+
 function modelOf(given: Given): Config["model"] {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: base, HANDRAIL_MODEL: model } = given;
   if (!apiKey) {
-    const needsKey = (["OPENAI_BASE_URL", "HANDRAIL_MODEL", "HANDRAIL_SMALL_MODEL"] as const).find(
-      (name) => given[name],
-    );
+    const needsKey = NEED_KEY.find((name) => given[name]);
     if (needsKey)
       throw new ConfigError(
         `${needsKey} is set but OPENAI_API_KEY is not: set the key too (any word, if your endpoint needs none).`,

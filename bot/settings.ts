@@ -40,6 +40,10 @@ const settings = {
   },
   HANDRAIL_MODEL: { schema: text, wants: "the name of a model that your endpoint serves" },
   HANDRAIL_SMALL_MODEL: { schema: text, wants: "the name of a model that your endpoint serves" },
+  HANDRAIL_EMBEDDINGS_MODEL: {
+    schema: text,
+    wants: "the name of an embeddings model that your endpoint serves",
+  },
   HANDRAIL_DATA: { schema: text, wants: "the folder for Handrail's state" },
   HANDRAIL_WORKSPACES: {
     schema: list(delimiter),

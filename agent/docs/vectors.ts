@@ -13,21 +13,22 @@ const FORMAT = 1;
 export const vectorsFile = (dir: string, model: string): string =>
   path.join(dir, `vectors-${hash("sha256", model).slice(0, 16)}.db`);
 
-export type ChunkText = { hash: string; title: string; text: string };
-
 const MAX_CHARS = 2000;
 
 /** What of a chunk is embedded: its title, and the beginning of its text without examples. */
-export function embeddedText({ title, text }: Omit<ChunkText, "hash">): string {
+export function embeddedText({ title, text }: { title: string; text: string }): string {
   const prose = text.replace(/^```[\s\S]*?(?:^```\s*$|$(?![\s\S]))/gm, "").replace(/\n{3,}/g, "\n\n");
   return `${title}\n${prose}`.slice(0, MAX_CHARS);
 }
 
 export type VectorsFile = {
-  /** Of these chunks, those that have no vector yet. */
-  missing(hashes: Iterable<string>): Set<string>;
+  /** Has this chunk a vector already? */
+  has(hash: string): boolean;
   /** Keeps vectors at once: an interrupted run loses only what was on its way. */
   put(vectors: ReadonlyMap<string, Float32Array>): void;
+  /** The length of the vectors in it; 0 while it is empty. */
+  dimensions(): number;
+  clear(): void;
   /** Lets go of chunks that are no more; returns how many. */
   keepOnly(hashes: ReadonlySet<string>): number;
   /** Tells readers that it is worth reading again. */
@@ -37,38 +38,46 @@ export type VectorsFile = {
 
 /** Opens for writing; a file of another format or model, or a damaged one, is begun anew: it can be filled again. */
 export function openVectors(dir: string, model: string): VectorsFile {
-  const file = vectorsFile(dir, model);
-  const db = openOrReplace(file, model);
+  const db = openOrReplace(vectorsFile(dir, model), model);
   const has = db.prepare("SELECT 1 FROM vectors WHERE hash = ?");
   const put = db.prepare("INSERT OR REPLACE INTO vectors (hash, bytes) VALUES (?, ?)");
+  const remove = db.prepare("DELETE FROM vectors WHERE hash = ?");
+  const dimensions = (): number => {
+    const row = db.prepare("SELECT length(bytes) AS length FROM vectors LIMIT 1").get();
+    return Number(row?.length ?? 0);
+  };
   return {
-    missing: (hashes) => new Set([...hashes].filter((one) => has.get(one) === undefined)),
+    has: (key) => has.get(key) !== undefined,
     put(vectors) {
-      const length = expectedLength(db, vectors);
-      db.exec("BEGIN");
-      try {
-        for (const [one, vector] of vectors) put.run(one, packVector(vector, length));
-        db.exec("COMMIT");
-      } catch (error) {
-        db.exec("ROLLBACK");
-        throw error;
-      }
+      const length = dimensions() || [...vectors.values()][0]?.length;
+      whole(db, () => {
+        for (const [key, vector] of vectors) put.run(key, packVector(vector, length));
+      });
     },
+    dimensions,
+    clear: () => db.exec("DELETE FROM vectors"),
     keepOnly(hashes) {
-      const gone = db
-        .prepare("SELECT hash FROM vectors")
-        .all()
-        .map((row) => String(row.hash))
-        .filter((one) => !hashes.has(one));
-      const remove = db.prepare("DELETE FROM vectors WHERE hash = ?");
-      db.exec("BEGIN");
-      for (const one of gone) remove.run(one);
-      db.exec("COMMIT");
+      const keys = db.prepare("SELECT hash FROM vectors").all();
+      const gone = keys.map((row) => String(row.hash)).filter((key) => !hashes.has(key));
+      whole(db, () => {
+        for (const key of gone) remove.run(key);
+      });
       return gone.length;
     },
     publish: () => db.exec("UPDATE meta SET value = value + 1 WHERE key = 'revision'"),
     [Symbol.dispose]: () => db.close(),
   };
+}
+
+function whole(db: DatabaseSync, work: () => void): void {
+  db.exec("BEGIN");
+  try {
+    work();
+    db.exec("COMMIT");
+  } catch (error) {
+    db.exec("ROLLBACK");
+    throw error;
+  }
 }
 
 function openOrReplace(file: string, model: string): DatabaseSync {
@@ -106,14 +115,8 @@ const readMeta = (db: DatabaseSync, key: string): unknown =>
 const isDamaged = (error: unknown): boolean =>
   error instanceof Error && "errcode" in error && (error.errcode === 26 || error.errcode === 11);
 
-function expectedLength(db: DatabaseSync, vectors: ReadonlyMap<string, Float32Array>): number {
-  const row = db.prepare("SELECT length(bytes) AS length FROM vectors LIMIT 1").get();
-  const known = row ? Number(row.length) : [...vectors.values()][0]?.length;
-  return known ?? 0;
-}
-
 /** Only directions are compared, so the longest coordinate may take the whole byte. */
-function packVector(vector: Float32Array, length: number): Uint8Array {
+function packVector(vector: Float32Array, length = vector.length): Uint8Array {
   if (vector.length !== length)
     throw new Error(`A vector has ${vector.length} dimensions where the others have ${length}.`);
   const most = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);

@@ -38,7 +38,7 @@ export function createModelClient(endpoint: ModelEndpoint, clock: Clock, limits 
  * Loaded when the first turn needs it: the import costs a few hundred milliseconds. The library looks at the
  * environment for a log level, an organisation and headers of its own; settings are ours to read, so none of it counts.
  */
-async function connect(endpoint: ModelEndpoint, limits: typeof LIMITS, clock: Clock): Promise<OpenAI> {
+export async function connect(endpoint: ModelEndpoint, limits: typeof LIMITS, clock: Clock): Promise<OpenAI> {
   const limitedFetch = createFetch(limits, clock);
   const { OpenAI } = await import("openai");
   const headers = {
@@ -73,6 +73,10 @@ function wrapped(response: Response): Response {
   return new Response(response.body, { status: 200, headers });
 }
 
+/** The status that the server sent. */
+export const statusOf = (response: Response): number =>
+  Number(response.headers.get(STATUS) ?? response.status);
+
 type Answer = { status: number; headers: Headers; body: ReadableStream<Uint8Array> | null };
 
 async function post(client: OpenAI, request: ModelRequest, signal: AbortSignal): Promise<Answer> {
@@ -83,8 +87,7 @@ async function post(client: OpenAI, request: ModelRequest, signal: AbortSignal):
       stream: true,
     })
     .asResponse();
-  const status = Number(response.headers.get(STATUS) ?? response.status);
-  return { status, headers: response.headers, body: response.body };
+  return { status: statusOf(response), headers: response.headers, body: response.body };
 }
 
 async function read(response: Answer, request: ModelRequest): Promise<ModelReply | ModelFailure> {
@@ -127,7 +130,7 @@ function toReply(reply: Accumulated, raw: Uint8Array, maxTokens: number): ModelR
 const RETRYABLE = new Set([408, 409, 425, 429]);
 const MAX_RETRY_AFTER_MS = 120_000;
 
-async function refused(response: Answer, clock: Clock): Promise<ModelFailure> {
+export async function refused(response: Answer, clock: Clock): Promise<ModelFailure> {
   const { status, headers } = response;
   await response.body?.cancel();
   const retryable = RETRYABLE.has(status) || status >= 500;
@@ -155,12 +158,12 @@ function retryAfterMs(headers: Headers, clock: Clock): number | null {
 }
 
 /** Worth asking again, unless told otherwise. */
-function failure(reason: CallFailure, text: string, more: Partial<ModelFailure> = {}): ModelFailure {
+export function failure(reason: CallFailure, text: string, more: Partial<ModelFailure> = {}): ModelFailure {
   return { ok: false, reason, text, status: null, retryable: true, retryAfterMs: null, ...more };
 }
 
 /** The client wraps what fetch threw, so the kind is looked for down the chain of causes. */
-function failureOf(error: unknown, signal: AbortSignal): ModelFailure {
+export function failureOf(error: unknown, signal: AbortSignal): ModelFailure {
   if (signal.aborted) return failure("aborted", "the request was stopped.", { retryable: false });
   if (error instanceof BadBody) return failure("malformed", `${error.message}.`);
   if (error instanceof TypeError) return failure("malformed", "its reply is not valid UTF-8.");
