@@ -28,8 +28,8 @@ export type Config = Readonly<{
   telegram: Readonly<{ token: string; apiRoot: string; owners: readonly number[] }> | null;
   /** Null: the offline model. */
   model: Readonly<ModelConfig> | null;
-  /** Null: documentation is searched by words alone. */
-  embeddings: Readonly<EmbeddingsConfig> | null;
+  /** Not there: documentation is searched by words alone. */
+  embeddings?: Readonly<EmbeddingsConfig>;
   workspaces: readonly string[];
   port: number;
   bounds: Readonly<Bounds>;
@@ -58,7 +58,7 @@ export function readConfig(flags: Flags = {}, env: NodeJS.ProcessEnv = process.e
     dataDir,
     telegram: telegramOf(given),
     model,
-    embeddings: embeddingsOf(given, model),
+    ...embeddingsOf(given, model),
     workspaces: workspacesOf(given, flags),
     port: portOf(flags.port ?? given.HANDRAIL_PORT),
     bounds: { ...defaultBounds, ...(given.HANDRAIL_STEPS ? { steps: Number(given.HANDRAIL_STEPS) } : {}) },
@@ -153,9 +153,10 @@ const NEED_KEY = [
 ] as const;
 
 /** At the endpoint of the model. */
-function embeddingsOf(given: Given, endpoint: ModelConfig | null): Config["embeddings"] {
+function embeddingsOf(given: Given, endpoint: ModelConfig | null): Pick<Config, "embeddings"> {
   const model = given.HANDRAIL_EMBEDDINGS_MODEL;
-  return model && endpoint ? { baseUrl: endpoint.baseUrl, apiKey: endpoint.apiKey, model } : null;
+  if (!model || !endpoint) return {};
+  return { embeddings: { baseUrl: endpoint.baseUrl, apiKey: endpoint.apiKey, model } };
 }
 
 function modelOf(given: Given): Config["model"] {
