@@ -10,6 +10,7 @@ import { type Row, readColumns, readRow } from "./columns.ts";
 import { exampleFacts } from "./examples.ts";
 import { readBlocks } from "./reference-blocks.ts";
 import { remarksIn } from "./remarks.ts";
+import { readParams, readSignature } from "./signature.ts";
 
 /** `above` is the heading of the second level that the section stands under, or its own. */
 export type ClassBlock = { section: string; above: string; line: number; lines: string[] };
@@ -27,16 +28,24 @@ export function readClassMember(owner: string, block: ClassBlock): ClassMember |
   const [, type = "", name = "", rest = ""] = SIGNATURE.exec(quoted.slice(at, end).join(" ")) ?? [];
   if (at < 0 || name === "") return undefined;
 
-  const marks = [...quoted.slice(0, at), type.match(/\*[^*]+\*/)?.[0] ?? ""].join(" ");
+  const before = [...quoted.slice(0, at), ...(type.match(/\*[^*]+\*/)?.slice(0, 1) ?? [])];
+  const modifiers = MODIFIERS.exec(type)?.[0] ?? "";
+  const behind = typeBehind(name, rest.replace(ITALIC, "").trim());
   const about = quoted.slice(end).join("\n").trim();
   const unquoted = block.lines.filter((line) => !line.startsWith(">"));
   const entry: Entry = {
     owner,
     name,
     block,
-    type: type.replace(/\*[^*]+\*/g, "").trim(),
-    rest: rest.trim(),
-    marks,
+    type:
+      behind ??
+      type
+        .slice(modifiers.length)
+        .replace(/\*[^*]+\*/g, "")
+        .trim(),
+    behind: behind !== undefined,
+    rest: rest.replace(ITALIC, "").trim(),
+    marks: [...before, modifiers, ...(rest.match(ITALIC) ?? [])].join(" "),
     about,
     after: unquoted.join("\n"),
   };
@@ -54,11 +63,24 @@ export function readClassMember(owner: string, block: ClassBlock): ClassMember |
   };
 }
 
+/** "(read-only)" in italics after the signature. */
+const ITALIC = /(?<!\*)\*(?!\*)[^*]+\*(?!\*)/g;
+/** Words before the name that are no type of it. */
+const MODIFIERS = /^(?:(?:public|protected|static|abstract|async|readonly)\s+)+/i;
+
+/** `**cut**( tool: Solid ): Solid`, `**volume**: Number`: the type stands behind, and nothing before the name is one. */
+function typeBehind(name: string, rest: string): string | undefined {
+  if (!/^[(:]/.test(rest) || !rest.includes(":")) return undefined;
+  return readSignature(`${name}${rest.replaceAll("**", "")}`)?.returns;
+}
+
 type Entry = {
   owner: string;
   name: string;
   block: ClassBlock;
   type: string;
+  /** The type is part of `rest`. */
+  behind: boolean;
   rest: string;
   marks: string;
   about: string;
@@ -80,16 +102,17 @@ function endOfSignature(quoted: string[], at: number): number {
 
 const isReadOnly = ({ marks }: Entry): boolean => /read[ -]?only/i.test(marks);
 const isStatic = ({ block, marks }: Entry): boolean =>
-  /\b(?:class|static)\b/i.test(`${block.above} ${block.section} ${marks}`) &&
+  /\b(?:class|static|values)\b/i.test(`${block.above} ${block.section} ${marks}`) &&
   !/instance/i.test(block.section);
 const isCall = ({ rest }: Entry): boolean => rest.startsWith("(");
 const isConstructor = ({ block, type }: Entry): boolean =>
   /constructor/i.test(block.section) || /(?:^|\s)new$/.test(type);
-const isConstant = (entry: Entry): boolean => isStatic(entry) && !isCall(entry) && entry.rest.startsWith("=");
+const isConstant = (entry: Entry): boolean =>
+  isStatic(entry) && !isCall(entry) && (entry.rest.startsWith("=") || /^values$/i.test(entry.block.section));
 
 function textOf(entry: Entry, after: string): string {
   const signature =
-    `${entry.type} ${entry.name}${/^[([=]/.test(entry.rest) && !entry.rest.startsWith("=") ? "" : " "}${entry.rest}`
+    `${entry.behind ? "" : entry.type} ${entry.name}${/^[([:]/.test(entry.rest) ? "" : " "}${entry.rest}`
       .replaceAll("**", "")
       .replace(/\s+/g, " ")
       .replace(/\( | \)/g, (edge) => edge.trim());
@@ -138,10 +161,14 @@ function factsOf(entry: Entry): Fact[] {
     ...(valueType === undefined ? {} : { valueType }),
     ...(isReadOnly(entry) ? { readOnly: true as const } : {}),
     ...(params ? { params } : {}),
-    ...remarksIn(`${entry.marks} ${entry.about}`),
+    ...remarksIn(`${entry.marks} ${entry.about} ${firstWords(after)}`),
   };
   return [member, ...optionFacts(entry), ...code];
 }
+
+/** What stands below the quote, up to the first table, list, code or heading. */
+const firstWords = (after: string): string =>
+  /^\s*(?![|#>`-])[^\n]*/.exec(after)?.[0].replaceAll("*", "") ?? "";
 
 function kindOf(entry: Entry): NonNullable<MemberFact["kind"]> {
   if (/\bevents?\b/i.test(entry.block.section)) return "event";
@@ -155,6 +182,7 @@ const PARAM = /([^,()[\]]*(?:\([^()]*\)[^,()[\]]*)*)\*\*([\p{L}_$][\p{L}\p{N}_$]
 function paramsOf(entry: Entry): Param[] {
   const rows = tableRows(entry.after);
   const inside = entry.rest.replace(/^\(/, "");
+  if (!inside.includes("**")) return plainParams(entry, rows);
   const found = [...inside.matchAll(PARAM)].map(([whole, type = "", name = "", mark]): Param => {
     const row = rows.find((one) => one.name === name);
     const valueType = statedType(type.trim() || (row?.type.valueType ?? ""), row?.text ?? "");
@@ -168,6 +196,22 @@ function paramsOf(entry: Entry): Param[] {
     };
   });
   return found;
+}
+
+/** `( tool: Solid, options?: CutOptions )`: names that nothing marks; a lone type is none. */
+function plainParams({ name, rest }: Entry, rows: Row[]): Param[] {
+  const end = rest.lastIndexOf(")");
+  const params =
+    readSignature(`${name}${rest}`)?.params ?? readParams(rest.slice(1, end < 0 ? undefined : end));
+  return (params ?? []).map((param) => {
+    const row = rows.find((one) => one.name === param.name);
+    const type = statedType(param.type ?? row?.type.valueType ?? "", row?.text ?? "");
+    return {
+      ...param,
+      ...(type === undefined ? {} : { type }),
+      ...(param.optional || row?.optional ? { optional: true as const } : {}),
+    };
+  });
 }
 
 const PARAMETERS = /^#+ +Param|^\*\*Param/i;

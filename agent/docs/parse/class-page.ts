@@ -14,6 +14,9 @@ const SEPARATOR = /^(?:<HorizontalLine\s*\/?>|-{3,}|\*{3,}|_{3,})\s*$/;
 const SECTION =
   /^#{2,3} (?:(?:Instance|Class|Static|Own|Public)(?: \w+)?|(?:\w+ )?(?:Methods|Properties|Attributes|Events|Constructors?|Functions|Constants|Members))\s*$/i;
 
+/** What stands on the page of an enumeration under no heading. */
+const VALUES = "Values";
+
 export const classPage: Parser = {
   name: "class-page",
 
@@ -23,7 +26,7 @@ export const classPage: Parser = {
     let above = "";
     for (const line of page.text.split(/\r?\n/)) {
       if (/^#+ /.test(line)) above = line;
-      else if (/^> .*\*\*.+\*\*/.test(line) && SECTION.test(above)) return true;
+      else if (/^> .*\*\*.+\*\*/.test(line) && (SECTION.test(above) || saysObject(above))) return true;
     }
     return false;
   },
@@ -33,13 +36,15 @@ export const classPage: Parser = {
     const head = lines.findIndex((line) => /^# \S/.test(line));
     const title = readTitle((lines[head] ?? "").replace(/^# +/, "").trim());
     const owner = title.name;
-    const firstSection = lines.findIndex((line, at) => at > head && /^#{2,3} /.test(line));
+    const firstSection = lines.findIndex(
+      (line, at) => at > head && (/^#{2,3} /.test(line) || (title.kind !== undefined && isSignature(line))),
+    );
     const about = lines
       .slice(head + 1, firstSection < 0 ? undefined : firstSection)
       .join("\n")
       .trim();
 
-    const { members, notes } = readMembers(owner, firstSection < 0 ? [] : blocks(lines, firstSection));
+    const { members, notes } = readMembers(title, firstSection < 0 ? [] : blocks(lines, firstSection));
     if (!isDottedName(owner))
       notes.unshift(`line ${head + 1}: the interface name "${owner}" is no identifier`);
     const own: ParsedChunk = {
@@ -53,6 +58,10 @@ export const classPage: Parser = {
     return { chunks: [own, ...members.map((member) => member.chunk)], notes } satisfies Parsed;
   },
 };
+
+/** "# enum Mate" over quotes that nothing else heads. */
+const saysObject = (line: string): boolean =>
+  /^# /.test(line) && objectHeading(line.slice(2).trim())?.kind !== undefined;
 
 type Title = { name: string; kind?: InterfaceKind; parent?: string };
 
@@ -73,11 +82,15 @@ function classFacts(title: Title, about: string, members: ClassMember[]): Fact[]
   return distinct([own, ...proseFacts(name, about), ...exampleFacts(about, name)]);
 }
 
-function readMembers(owner: string, found: ClassBlock[]): { members: ClassMember[]; notes: string[] } {
+function readMembers(
+  { name: owner, kind }: Title,
+  found: ClassBlock[],
+): { members: ClassMember[]; notes: string[] } {
   const members: ClassMember[] = [];
   const notes: string[] = [];
   for (const block of found) {
-    const member = readClassMember(owner, block);
+    const values = kind === "enumeration" && block.section === "";
+    const member = readClassMember(owner, values ? { ...block, section: VALUES, above: VALUES } : block);
     if (member) members.push(member);
     else notes.push(`line ${block.line}: no signature under "${block.section}"`);
   }

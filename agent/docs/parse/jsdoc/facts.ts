@@ -179,6 +179,9 @@ export function paramsOf({ params: written, doc }: Declared): Param[] | undefine
     const root = about.split(/[.[]/)[0] ?? "";
     if (!params.some(({ name }) => name === root)) params.push({ name: root });
   }
+  // Code that has them all is called in its order, also where the comment leaves one out.
+  if (written && params.every(({ name }) => written.some((param) => param.name === name)))
+    return written.map((param) => params.find(({ name }) => name === param.name) ?? param);
   const more = (written ?? [])
     .slice(params.length)
     .filter(({ name }) => !params.some((param) => param.name === name));
