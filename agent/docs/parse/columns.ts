@@ -83,7 +83,8 @@ export type Row = {
 
 export function readRow(cells: readonly string[], columns: Columns, head: readonly string[]): Row {
   const cell = plain(cells[columns.name] ?? "");
-  const text = plain(cells[columns.text] ?? "");
+  const last = cells.length > 1 ? (cells.at(-1) ?? "") : "";
+  const text = plain(columns.text < 0 ? last : (cells[columns.text] ?? ""));
   const type = readType(plainType(cells, columns));
   const access = plain(cells[columns.access] ?? "");
   const since = plain(cells[columns.since] ?? "");

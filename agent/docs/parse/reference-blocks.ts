@@ -109,9 +109,9 @@ export function cellsOf(line: string): string[] {
 
 const isNameCell = (cell: string): boolean => /^`[^`]+`$/.test(cell);
 
-// A table without a head of its own has its first row there: a name in code marks is no column's title.
+// A table without a head of its own has its first row there: a name or type in code marks is no column's title.
 function tableOf(head: string[], rows: string[][]): Block {
-  const headless = isNameCell(head[0] ?? "") || head.every((cell) => cell === "");
+  const headless = head.some(isNameCell) || head.every((cell) => cell === "");
   if (!headless) return { type: "table", head, rows };
   const first = head.every((cell) => cell === "") ? [] : [head];
   return { type: "table", head: [], rows: [...first, ...rows] };

@@ -88,6 +88,26 @@ test("bare names under a type that calls itself an enumeration are its values", 
   ]);
 });
 
+test("a class page whose table has no titles, and whose calls stand on the class", () => {
+  const page = [
+    "# Reed class\n\n## Reed class properties\n\n| **width** | `Number` | Deprecated. How wide. |\n|---|---|---|\n| **name** | `String` | Its name. |\n",
+    "## Reed class functions\n\n### beat()\n\n`Reed.beat(times[, force]);`\n\nBeats.\n\n| `times` | How often. |\n|---|---|\n| `force` | Optional. How hard. |",
+  ].join("\n");
+  const member = { type: "member", interface: "Reed", static: true };
+
+  assert.deepEqual(facts(page), [
+    { type: "interface", name: "Reed", kind: "class" },
+    { ...member, name: "width", kind: "property", valueType: "Number", deprecated: true },
+    { ...member, name: "name", kind: "property", valueType: "String" },
+    {
+      ...member,
+      name: "beat",
+      kind: "method",
+      params: [{ name: "times" }, { name: "force", optional: true }],
+    },
+  ]);
+});
+
 test("methods of nothing that has a name are kept as text, and are no functions", () => {
   const page = "# Notes\n\n## Methods\n\n### beat(times)\n\nBeats.\n\n### rest()\n\nRests.";
 
