@@ -83,7 +83,9 @@ function rowOf(cells: string[], { columns, titles, kind: titled }: Titled): Reco
   const { name, params } = signature;
   const kind = row.name.includes("(") ? "method" : titled;
   const { valueType, readOnly } = row.type;
-  const type = valueType ?? typePhrase(row.text);
+  const words = titles.findIndex((title) => /descri|meaning/i.test(title));
+  const text = words < 0 ? row.text : (cells[words] ?? "");
+  const type = valueType ?? typePhrase(text);
   return [
     {
       name,
@@ -97,7 +99,7 @@ function rowOf(cells: string[], { columns, titles, kind: titled }: Titled): Reco
         ...(readOnly ? { readOnly } : {}),
         ...(params ? { params } : {}),
         ...(row.since ? { since: row.since } : {}),
-        ...(/^\W*deprecated\b/i.test(row.text) ? { deprecated: true as const } : {}),
+        ...(/^\W*deprecated\b/i.test(text) ? { deprecated: true as const } : {}),
       },
     },
   ];

@@ -188,7 +188,9 @@ function returned({ sections, attributes, lead }: Read): string | undefined {
     .find((text) => text);
   const lines = [...(headed === undefined ? [] : [headed]), ...(section?.blocks ?? []).flatMap(linesOf)];
   const label = attributes.get("returns");
-  const texts = [...lines.slice(0, 2), ...(label === undefined ? [] : [label])];
+  const end = lines.findIndex((line) => /^\W*(?:examples?|notes?|see)\b/i.test(line));
+  const said = lines.slice(0, end < 0 ? 2 : Math.min(2, end));
+  const texts = [...said, ...(label === undefined ? [] : [label])];
   for (const text of texts) {
     const type = typePhrase(text);
     if (type !== undefined) return type;

@@ -28,7 +28,7 @@ const BARE_ARRAY = new RegExp(`${BEGIN}(?:[\\p{L}'’-]+\\s+){0,3}array${AFTER}`
 const OBJECT = new RegExp(`${BEGIN}${QUALIFIERS}(?:${NAME}\\s+)?(\`?)(${NAME})\\1\\s+objects?\\b`, "iu");
 const MARKED = new RegExp(`${BEGIN}${QUALIFIERS}\`(${NAME})\`${AFTER}`, "iu");
 const CAPITAL = new RegExp(
-  String.raw`^(?:${ARTICLE}${QUALIFIERS}(\p{Lu}${NAME})${AFTER}|(\p{Lu}${NAME})(?=\s*(?:[.,;:]|$)|\s+or\b))`,
+  String.raw`^(?:${ARTICLE}${QUALIFIERS}(\p{Lu}${NAME})${AFTER}|(\p{Lu}${NAME})(?=\s*(?:[.,;:]|$)|\s+or\s+(?:[\x60"]|null|undefined|an exception|\p{Lu})))`,
   "u",
 );
 const PRIMITIVE = new RegExp(
@@ -67,6 +67,8 @@ function opening(description: string): string {
     .trim();
 }
 
+const NO_TYPE =
+  /^(?:Notes?|Warning|Caution|Tip|Examples?|Default|The|An?|This|Some|All|Both|Either|One|Only|No|Yes|True|False|Values?|Possible|See|If|Optional|Required|Returns?)$/;
 const WORD =
   /^(?:[\p{Lu}_$][\p{L}\p{N}_$.]*|`[^`]+`|any|array|boolean|bool|string|number|int|integer|float|double|date|object|function|void|null|undefined|nothing|none)(?:\[\])*(?:<.+>)?$/u;
 
@@ -78,9 +80,7 @@ function statedFirst(text: string): string | undefined {
   if (head === undefined) return undefined;
   const words = head.split(/\s*(?:,|\||\/|\bor\b)\s*|\s+(?:of)\s+/).filter((word) => word !== "");
   const all = words.every((word) => WORD.test(word.replace(/^(?:array|Array)$/, "array")));
-  return words.length > 0 && all && !/^(?:Note|Warning|Example|Default|The|A|An)$/.test(head)
-    ? typeText(head)
-    : undefined;
+  return words.length > 0 && all && !words.some((word) => NO_TYPE.test(word)) ? typeText(head) : undefined;
 }
 
 function arrayPhrase(text: string): string | undefined {
@@ -97,7 +97,7 @@ const PLAIN = new Set(
 );
 
 const WORDS =
-  /^(?:Boolean|String|Number|Integer|Float|Date|Array|Object|Function|The|An?|This|If|When|Whether|Same|Used|Name|Note|See|Number|Index|Path|Default)$/i;
+  /^(?:Boolean|String|Number|Integer|Float|Date|Array|Object|Function|The|An?|This|These|If|When|Whether|Same|Used|Name|Note|See|Index|Path|Default|Examples?|Warning|Caution|Tip|Some|All|Any|Both|Either|Each|One|Only|No|Yes|None|True|False|Values?|Possible|Optional|Required|Returns?|Otherwise|Beginning|Prior|For|In|On|To|It|Its)$/i;
 
 /** The name before "object", or a name that stands alone in code marks or with a capital letter. */
 function namedPhrase(text: string): string | undefined {
