@@ -25,6 +25,38 @@ export type Named = {
   params?: Param[];
 };
 
+/** What front matter says an entry is: `type: method` with `parent: Lamp`, or `type: enum`. */
+export type FrontEntry = { name: string; owner?: string; kind: string };
+
+const MEMBER_WORD =
+  /^(?:(?:static|instance|read-?only)\s+)*(?:method|function|property|attribute|field|event|callback|handler|constant|accessor)$/i;
+const OBJECT_WORD =
+  /^(?:abstract\s+)?(?:class|interface|object|enum|enumeration|namespace|module|mixin|struct|record)$/i;
+
+/** Only where a key says what kind of thing is named; `parent` of a member is what it belongs to. */
+export function frontEntry(keys: ReadonlyMap<string, string>): FrontEntry | undefined {
+  const kind = [keys.get("kind"), keys.get("type"), keys.get("category")].find(
+    (word) => word !== undefined && (MEMBER_WORD.test(word) || OBJECT_WORD.test(word)),
+  );
+  const name = keys.get("name") ?? keys.get("title") ?? "";
+  if (kind === undefined || !isDottedName(name)) return undefined;
+  if (OBJECT_WORD.test(kind)) return { name, kind };
+  const owner = OWNERS.map((key) => keys.get(key)).find((word) => word !== undefined && isDottedName(word));
+  return owner === undefined || !isIdentifier(name) ? undefined : { name, owner, kind };
+}
+
+const OWNERS = [
+  "interface",
+  "class",
+  "object",
+  "parent",
+  "owner",
+  "memberof",
+  "member-of",
+  "of",
+  "belongs-to",
+];
+
 export type Stated = { stated: string; keys: ReadonlyMap<string, string>; path: string; text: string };
 
 const KINDS = "method|property|handler|event|function|constant|constructor|callback|enum";
@@ -34,7 +66,8 @@ export function nameChunk(page: Stated): Named {
   const attributes = readAttributes(readSections(page.text));
   const stated = attributes.get("interface") ?? "";
   const [, owner, group] = /^`?([\p{L}_$][\p{L}\p{N}_$.]*)`?(?:\s+\(([^)]*)\))?$/u.exec(stated) ?? [];
-  const kind = page.keys.get("kind") ?? attributes.get("kind") ?? group;
+  const front = frontEntry(page.keys);
+  const kind = front?.kind ?? page.keys.get("kind") ?? attributes.get("kind") ?? group;
   const named = find(page, owner);
   const category = named.group ?? kind ?? KIND_WORD.exec(page.stated)?.[1];
   const params = paramsOf(page.stated);
@@ -71,6 +104,9 @@ const ofMember = (owner: string, member: string): Named => ({
 });
 
 function find({ stated, keys, path: file }: Stated, owner: string | undefined): Named {
+  const front = frontEntry(keys);
+  if (front?.owner !== undefined) return ofMember(front.owner, front.name);
+  if (front) return { title: front.name, interface: front.name };
   const declared = keys.get("interface") ?? keys.get("class") ?? keys.get("object");
   const member = keys.get("member") ?? keys.get("name");
   if (declared && member && isIdentifier(member)) return ofMember(declared, member);

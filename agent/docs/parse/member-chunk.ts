@@ -4,7 +4,7 @@
 import type { Page, Parsed, ParsedChunk, Parser } from "../chunk.ts";
 import { isDottedName, isIdentifier, splitTitle } from "../names.ts";
 import type { Fact } from "../surface/facts.ts";
-import { bareTitle, fileBase, type Named, nameChunk } from "./chunk-names.ts";
+import { bareTitle, type FrontEntry, fileBase, frontEntry, type Named, nameChunk } from "./chunk-names.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { chapterFacts, interfaceFacts, looseFacts } from "./interface-facts.ts";
 import { memberKind } from "./reference-attributes.ts";
@@ -18,6 +18,7 @@ export const memberChunk: Parser = {
   detects(page) {
     if (!/\.(?:md|markdown)$/i.test(page.path)) return false;
     const { keys, body } = readFrontMatter(page.text);
+    if (frontEntry(keys)) return true;
     const owned = keys.has("interface") || keys.has("class") || keys.has("object");
     if (keys.has("title") && (keys.has("categories") || keys.has("interface"))) return true;
     if (owned && (keys.has("member") || isIdentifier(keys.get("name") ?? keys.get("title") ?? "")))
@@ -118,21 +119,49 @@ const LABELS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Keys of front matter as the lines that readers of facts know, and lists of parameters as a table. */
-function frontLines({ keys, lists }: FrontMatter): string {
+function frontLines(front: FrontMatter): string {
+  const { keys, lists } = front;
   const lines = [...keys].flatMap(([key, value]) => {
-    const label = LABELS.get(key);
+    const label = labelFor(key, value, frontEntry(keys));
     return label === undefined ? [] : [`${label}: ${value}\n`];
   });
   const global = keys.get("global");
   if (global !== undefined) lines.push(`It is accessed using the global property \`${global}\`.\n`);
   if (/^(?:true|yes)$/i.test(keys.get("readonly") ?? keys.get("read-only") ?? ""))
     lines.push("Access: read only\n");
+  const none = PARAMETER_KEY.test([...keys].find(([, value]) => value === "[]")?.[0] ?? "");
   const tables = [...lists].flatMap(([key, items]) => frontTable(key, items));
-  return [...lines, ...tables].map((line) => `${line}\n`).join("");
+  const made = madeLines(front);
+  const empty = none && made.length === 0 ? ["## Parameters\n\nNone.\n", "## Description\n"] : [];
+  return [...lines, ...made, ...empty, ...tables].map((line) => `${line}\n`).join("");
+}
+
+const PARAMETER_KEY = /^(?:param|arg)/;
+
+/** `type` says what kind of thing it is where no other key does; then `value` holds the type. */
+function labelFor(key: string, value: string, entry: FrontEntry | undefined): string | undefined {
+  if (entry === undefined) return LABELS.get(key);
+  if (value === entry.kind) return "Kind";
+  if (key === "parent" && entry.owner !== undefined) return undefined;
+  if (key === "extends" && value.startsWith("[")) return undefined;
+  return /^(?:value|value-?type|data-?type)$/.test(key) ? "Type" : LABELS.get(key);
+}
+
+/** A list under `constructor` holds its parameters. */
+function madeLines({ keys, lists }: FrontMatter): string[] {
+  const name = frontEntry(keys)?.name;
+  const items = lists.get("constructor");
+  if (name === undefined || items === undefined) return [];
+  const params = items.map((item) => {
+    const optional = /^(?:true|yes)$/i.test(item.get("optional") ?? "");
+    const type = item.get("type");
+    return `${item.get("name") ?? item.get("") ?? ""}${optional ? "?" : ""}${type ? `: ${type}` : ""}`;
+  });
+  return [`## Constructor\n\n\`new ${name}(${params.join(", ")})\`\n`, "## Description\n"];
 }
 
 function frontTable(key: string, items: readonly ReadonlyMap<string, string>[]): string[] {
-  const heading = /^(?:param|arg)/.test(key)
+  const heading = PARAMETER_KEY.test(key)
     ? "Parameters"
     : /^(?:propert|method|event|value|option)/.test(key)
       ? key
