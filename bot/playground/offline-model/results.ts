@@ -9,7 +9,8 @@ export type FoundFile = {
   footprints: { name: string; lines: number[] }[];
 };
 export type ReadPart = { path: string; from: number; to: number; total: number; lines: string[] };
-export type LookedUp = { title: string; text: string; also: string[]; exact: boolean };
+/** `guessed`: found by a name that is only spelled alike. */
+export type LookedUp = { title: string; text: string; also: string[]; exact: boolean; guessed: boolean };
 export type Refused = { reason: string; text: string };
 
 export function refusal(text: string): Refused | null {
@@ -17,7 +18,11 @@ export function refusal(text: string): Refused | null {
   return match ? { reason: match[1] ?? "", text: (match[2] ?? "").trim() } : null;
 }
 
+const EXPANDED = /^No hits for "[^\n]*" itself; /;
+
 export function readFound(text: string): FoundFile[] {
+  // What was searched in the words' place are names of the documentation: not what the person named.
+  if (EXPANDED.test(text)) return [];
   const files: FoundFile[] = [];
   let afterBlank = false;
   for (const line of text.split("\n")) {
@@ -43,7 +48,7 @@ export function readFound(text: string): FoundFile[] {
 
 /** Files whose hits a search did not show: `Left out: main.js 9, grid.js 4. Narrow …`; `some` when unnamed ones are among them. */
 export function readLeftOut(text: string): { type: "these" | "some"; paths: string[] } {
-  const line = /^Left out: (.*?)\. Narrow/m.exec(text)?.[1] ?? "";
+  const line = (EXPANDED.test(text) ? null : /^Left out: (.*?)\. Narrow/m.exec(text))?.[1] ?? "";
   const paths = line
     .split(/, | and \d+ more/)
     .flatMap((part) => /^(\S+\.\w+)(?: \d+)?$/.exec(part.trim())?.[1] ?? []);
@@ -93,7 +98,14 @@ export function readLookedUp(text: string): LookedUp | null {
   const end = body.search(/^(Also: |Other chunks)/m);
   const tail = end < 0 ? "" : body.slice(end);
   const exact = plain ? /exact/.test(plain[3] ?? "") : /^Exact name/m.test(text);
-  return { title, text: (end < 0 ? body : body.slice(0, end)).trim(), also: alsoTitles(tail), exact };
+  const guessed = /^No entry of that name or with those words/m.test(text);
+  return {
+    title,
+    text: (end < 0 ? body : body.slice(0, end)).trim(),
+    also: alsoTitles(tail),
+    exact,
+    guessed,
+  };
 }
 
 function alsoTitles(tail: string): string[] {

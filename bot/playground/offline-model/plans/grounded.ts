@@ -31,11 +31,14 @@ function broughtIn(calls: readonly ReplyCall[]): string[] {
   const names = calls.flatMap(({ args }) => {
     if (typeof args === "string" || isProse(String(args.path ?? ""))) return [];
     const written = namesIn(args.new ?? args.content);
-    const before = new Set(namesIn(args.old));
-    return written.filter((name) => !before.has(name));
+    // Another receiver for the same member is a renamed variable, and no new name of the engine.
+    const before = new Set(namesIn(args.old).map(lastPart));
+    return written.filter((name) => !before.has(lastPart(name)));
   });
   return [...new Set(names)].slice(0, NAMES_MAX);
 }
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
 function namesIn(text: unknown): string[] {
   if (typeof text !== "string") return [];

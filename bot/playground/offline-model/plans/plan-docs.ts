@@ -1,6 +1,7 @@
 // Plans that answer questions: from the documentation, with the chunk named, and from searches, with files and
 // lines. Promises to say nothing that a result does not say. Refuses to explain in its own words.
 
+import { distance } from "../intent-words.ts";
 import { type FoundFile, type LookedUp, readLookedUp } from "../results.ts";
 import { operation, subject } from "../words.ts";
 import { isProse, type Plan, type Scene, use, useAll } from "./plan.ts";
@@ -25,7 +26,7 @@ export function* answerFromDocs(topic: string, example: boolean, scene: Scene): 
   if (resolved) return quoteEntry(resolved.entry, topic, example);
   const query = example ? operation(topic).join(" ") || topic : topic;
   const first = yield* use("lookup_docs", { query });
-  const entry = readLookedUp(first.text) ?? (yield* lookUpWords(query));
+  const entry = meant(readLookedUp(first.text), query) ?? (yield* lookUpWords(query));
   if (entry) return quoteEntry(entry, topic, example);
   const found = yield* search(topic, null);
   const seen =
@@ -39,8 +40,16 @@ function* lookUpWords(query: string): Plan<LookedUp | null> {
   if (!/\s/.test(query)) return null;
   const words = subject(query).slice(-WORDS_MAX).reverse();
   const results = yield* useAll(words.map((word) => ({ name: "lookup_docs", args: { query: word } })));
-  const entries = results.flatMap((result) => readLookedUp(result.text) ?? []);
+  const entries = results.flatMap((result, at) => meant(readLookedUp(result.text), words[at] ?? "") ?? []);
   return entries.find(({ exact }) => exact) ?? entries[0] ?? null;
+}
+
+/** A guess by spelling is an entry only where a slip of the thumb explains it. */
+function meant(entry: LookedUp | null, query: string): LookedUp | null {
+  if (!entry?.guessed) return entry;
+  const asked = query.toLowerCase();
+  const names = [entry.title, ...entry.title.split(/[.-]/)].map((name) => name.toLowerCase());
+  return names.some((name) => distance(name, asked) <= (asked.length < 8 ? 1 : 2)) ? entry : null;
 }
 
 export function* answerFind(what: string, file: string | null): Plan {

@@ -4,6 +4,7 @@
 
 import { type LookedUp, readLookedUp } from "../results.ts";
 import type { Result } from "../transcript.ts";
+import { coverage, operation, tokens } from "../words.ts";
 import { type Plan, type Scene, use } from "./plan.ts";
 
 export type Resolved = { type: "entry"; entry: LookedUp } | { type: "answer"; text: string };
@@ -12,11 +13,11 @@ const OPENS = /\b(?:open|close|begin|end|declare|nest|inside|within)(?:s|ed|ing)
 
 export function* resolveNames(goal: string, scene: Scene): Plan<Resolved | null> {
   if (OPENS.test(goal) && scene.tools.has("find_construct")) {
-    const found = yield* named(yield* use("find_construct", { words: goal }));
+    const found = yield* named(yield* use("find_construct", { words: goal }), goal);
     if (found) return found;
   }
   if (scene.tools.has("resolve_topic")) {
-    const found = yield* named(yield* use("resolve_topic", { goal }));
+    const found = yield* named(yield* use("resolve_topic", { goal }), goal);
     if (found) return found;
   }
   if (!scene.tools.has("rag_lookup")) return null;
@@ -25,14 +26,16 @@ export function* resolveNames(goal: string, scene: Scene): Plan<Resolved | null>
   return text === "" ? null : { type: "answer", text };
 }
 
-/** The entry that the tool names, looked up. */
-function* named(result: Result): Plan<Resolved | null> {
+/** The entry that the tool names, looked up, and judged: it has to speak of everything that the goal speaks of. */
+function* named(result: Result, goal: string): Plan<Resolved | null> {
   if (result.refused || /^Weak match/m.test(result.text)) return null;
   const next =
     /^Next: lookup_docs (.+)$/m.exec(result.text)?.[1] ?? /of the interface (\S+)$/m.exec(result.text)?.[1];
   if (next === undefined) return null;
   const entry = readLookedUp((yield* use("lookup_docs", { query: next })).text);
-  return entry && { type: "entry", entry };
+  const words = operation(goal);
+  const isIt = entry && coverage(words, tokens(`${entry.title} ${entry.text}`)) === words.length;
+  return isIt ? { type: "entry", entry } : null;
 }
 
 /** The first line tells the documentation's names, and is for a model. */

@@ -9,9 +9,11 @@ import { dirname, join } from "node:path";
 import { after } from "node:test";
 import { buildIndex } from "../../../../agent/docs/index/build-index.ts";
 import { type Docs, openDocs } from "../../../../agent/docs/open-docs.ts";
+import type { LookupBudget } from "../../../../agent/lookups/budget.ts";
 import type { Workspace } from "../../../../agent/ports.ts";
 import { baseTools } from "../../../../agent/tools/base-tools.ts";
-import { lookupDocsTool } from "../../../../agent/tools/lookup-docs.ts";
+import { docsTools } from "../../../../agent/tools/docs-tools.ts";
+import { layTools, plainLayer } from "../../../../agent/tools/lay-tools.ts";
 import type { SideAsk, Tool } from "../../../../agent/tools/tool.ts";
 import { openWorkspace } from "../../../../agent/workspace/folder.ts";
 import { loadProfile, type Profile } from "../../../../agent/workspace/profile.ts";
@@ -22,7 +24,6 @@ import { parseChatRequest } from "../../../../bot/playground/offline-model/parse
 import { systemClock } from "../../../../store/clock.ts";
 import { noFailpoint } from "../../../../store/failpoint.ts";
 import { lookupServices } from "../../../agent/lookups/lookup-services.ts";
-import { noBudget } from "../../../agent/lookups/no-budget.ts";
 
 export const QUIRE = new URL("../../../../bot/playground/sample/quire/", import.meta.url).pathname;
 export const LOOM = new URL("../../../fixtures/workspaces/loom/", import.meta.url).pathname;
@@ -70,8 +71,8 @@ export async function converse(
   const stage = createStage(workspace, [], { blob: async (hash) => held.get(hash), secrets: [] });
   const docs =
     typeof from === "string" && opening.docs !== undefined ? await open(join(from, opening.docs)) : null;
-  const all = docs ? [...baseTools, lookupDocsTool] : baseTools;
-  const tools = opening.tools?.(all) ?? all;
+  const all = docs ? layTools(plainLayer(baseTools), docsTools) : baseTools;
+  const tools = opening.tools?.([...all]) ?? [...all];
   const messages: unknown[] = [{ role: "system", content: "You change code." }];
   if (opening.context)
     messages.push({ role: "user", content: `[context, not a request]\n${opening.context}` });
@@ -161,7 +162,7 @@ function toolRunner(tools: Tool[], stage: Stage, { profile, docs, signal }: Surr
       lookups,
       seen,
       side,
-      budget: noBudget,
+      budget: enough,
       clock: systemClock,
       signal,
     };
@@ -173,6 +174,14 @@ function toolRunner(tools: Tool[], stage: Stage, { profile, docs, signal }: Surr
     return outcome.ok ? result.text : `Refused (${outcome.reason}): ${outcome.text}`;
   };
 }
+
+/** A conversation is shorter than any budget. */
+const enough: LookupBudget = {
+  spend: () => "spent",
+  serve: () => true,
+  recall: async () => null,
+  said: async () => ({ told: [], described: [] }),
+};
 
 /** What the model answers to a side call. */
 export async function side({ messages }: SideAsk): Promise<{ ok: true; text: string }> {

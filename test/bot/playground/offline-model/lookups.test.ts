@@ -5,8 +5,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { composeAsk, composedOf, NOT_THERE } from "../../../../agent/lookups/compose.ts";
 import { rewriteGoal } from "../../../../agent/lookups/rewrite-goal.ts";
-import { findConstructTool } from "../../../../agent/tools/find-construct.ts";
-import { resolveTopicTool } from "../../../../agent/tools/resolve-topic.ts";
 import { refuse, type Tool } from "../../../../agent/tools/tool.ts";
 import { offlineRespond } from "../../../../bot/playground/offline-model/model.ts";
 import { parseChatRequest } from "../../../../bot/playground/offline-model/parse-request.ts";
@@ -104,8 +102,7 @@ test("a write that is refused for want of a lookup is made again after the looku
 });
 
 test("a how-to goes through the tools that know the names, where they are offered", async () => {
-  const tools = (all: Tool[]) => [...all, resolveTopicTool, findConstructTool];
-  await using quire = await converse(QUIRE, { docs: "docs", tools });
+  await using quire = await converse(QUIRE, { docs: "docs" });
 
   const table = await quire.say("how do I draw a table with borders");
   const frame = await quire.say("how do I open a frame");
