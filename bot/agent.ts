@@ -2,8 +2,11 @@
 // dependencies by whoever wires. Promises that a story can put a script in its place.
 
 import type { Notifier, Reviewer } from "../agent/ports.ts";
+import type { Effect } from "../agent/tools/tool.ts";
+import type { OwnTree } from "../agent/trust/own-tree.ts";
+import type { Standing, Subject } from "../agent/trust/trust.ts";
 import type { UndoPlan } from "../agent/undo.ts";
-import type { QueuedRequest, ReviewRow } from "../store/ledger.ts";
+import type { Hash, QueuedRequest, ReviewRow } from "../store/ledger.ts";
 
 export type TurnSignals = { shutdown: AbortSignal; stop: AbortSignal };
 
@@ -19,9 +22,33 @@ export type WorkspaceAgent = {
   planUndo(n: number, signal: AbortSignal): Promise<UndoPlan>;
 };
 
+/** A tool as it is offered now, and the layers below that have one of the same name. */
+export type ToolLine = {
+  name: string;
+  effect: Effect;
+  layer: "base" | "docs" | "own";
+  shadows: ToolLine["layer"][];
+};
+
+/** What a workspace brings along in `.handrail/`, and the owner's word on it. */
+export type OwnThings = {
+  standing(subject: Subject): Promise<Standing>;
+  /** Keeps a copy of bytes that are about to get a yes. */
+  keep(tree: OwnTree): Promise<void>;
+  /** The bytes of a yes; null when their copy is gone. */
+  kept(subject: Subject, hash: Hash): Promise<OwnTree | null>;
+  /** Loads what has a yes now and unloads what has none. */
+  refresh(): Promise<void>;
+  tools(): readonly ToolLine[];
+  /** Approved modules that could not be loaded, each with why. */
+  faults(): readonly string[];
+};
+
 /** One workspace of the running bot. `agent` is called once, with the ports that the bot provides. */
 export type WorkspaceEntry = {
   id: string;
   name: string;
+  /** Null where nothing of its own can be trusted. */
+  own: OwnThings | null;
   agent(ports: { reviewer: Reviewer; notifier: Notifier }): WorkspaceAgent;
 };

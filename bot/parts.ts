@@ -5,7 +5,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Failpoint } from "../store/failpoint.ts";
 import type { Ledger, ReviewRow } from "../store/ledger.ts";
 import { type Access, createAccess } from "./access.ts";
-import type { WorkspaceAgent, WorkspaceEntry } from "./agent.ts";
+import type { OwnThings, WorkspaceAgent, WorkspaceEntry } from "./agent.ts";
 import type { CommandContext, JobsPort } from "./commands/command.ts";
 import { createDispatch } from "./commands/dispatch.ts";
 import { jobButton } from "./commands/jobs.ts";
@@ -24,6 +24,7 @@ import { createReviews, type Reviews } from "./reviews.ts";
 import { notice } from "./say.ts";
 import { createTaps } from "./taps.ts";
 import { signalFor, type Telegram, TelegramError } from "./telegram.ts";
+import { createTrustCards, type TrustCards } from "./trust-button.ts";
 import { undoButton } from "./undo-button.ts";
 import { createUpdates, type Updates } from "./updates.ts";
 import { createWorkspaces, type Workspaces } from "./workspaces.ts";
@@ -50,6 +51,7 @@ type Speaking = {
   names: Map<string, string>;
   tell(cause: string, place: Place, text: string): Promise<void>;
 };
+type Owned = { own: ReadonlyMap<string, OwnThings>; trust: TrustCards };
 type Working = { agents: ReadonlyMap<string, WorkspaceAgent>; lanes: Lanes; lander: Lander };
 export type Parts = Speaking & Working & { updates: Updates; me: { username: string } };
 
@@ -57,12 +59,13 @@ export function createParts(deps: PartsDeps): Parts {
   const access = createAccess(deps.owners);
   const speaking = createSpeaking(deps);
   const working = createWorking(deps, speaking);
+  const owned = createOwned(deps, speaking);
   const me = { username: "" };
   return {
     ...speaking,
     ...working,
     me,
-    updates: createListening({ ...deps, ...speaking, ...working, access, me }),
+    updates: createListening({ ...deps, ...speaking, ...working, ...owned, access, me }),
   };
 }
 
@@ -111,7 +114,23 @@ function createWorking(deps: PartsDeps, { reviews, notifier, tell }: Speaking): 
   };
 }
 
-type ListeningDeps = Omit<PartsDeps, "workspaces"> & Speaking & Working & { access: Access; me: Parts["me"] };
+/** What the workspaces bring along, and the cards on which their owner decides it. */
+function createOwned(deps: PartsDeps, { workspaces, outbox, names }: Speaking): Owned {
+  const own = new Map(deps.workspaces.flatMap(({ id, own }) => (own ? [[id, own] as const] : [])));
+  const trust = createTrustCards({
+    ...deps,
+    own,
+    nameOfWorkspace: workspaces.nameOf,
+    nameOfActor: (actor) => names.get(actor) ?? actor,
+    wakeOutbox: outbox.wake,
+  });
+  return { own, trust };
+}
+
+type ListeningDeps = Omit<PartsDeps, "workspaces"> &
+  Speaking &
+  Working &
+  Owned & { access: Access; me: Parts["me"] };
 
 function createListening(deps: ListeningDeps): Updates {
   const { ledger, clock, names, outbox, reviews, me } = deps;
@@ -133,6 +152,7 @@ function createListening(deps: ListeningDeps): Updates {
     undo: undoButton({ ...deps, wakeOutbox }),
     drop: dropButton({ ledger, clock, wakeOutbox }),
     job: jobButton(deps.jobs),
+    ...deps.trust.actions,
   };
   const { failpoint } = deps;
   const taps = createTaps({
@@ -165,7 +185,7 @@ async function contextOf(
   of: { message: Message; actor: string; queue: CommandContext["queue"] },
   deps: ListeningDeps,
 ): Promise<CommandContext> {
-  const { ledger, lanes, clock, jobs, incidents, workspaces, access } = deps;
+  const { ledger, lanes, clock, jobs, own, trust, incidents, workspaces, access } = deps;
   const workspace = await workspaces.of(of.message);
   return {
     ...of,
@@ -176,6 +196,8 @@ async function contextOf(
     lanes,
     clock,
     jobs,
+    own,
+    trust,
     incidents,
     commands,
   };

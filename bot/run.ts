@@ -112,7 +112,7 @@ type Opening = {
   model: ModelClient;
   secrets: readonly string[];
   signal: AbortSignal;
-  onFault(text: string): void;
+  onFault(text: string, once?: string): void;
 };
 
 async function openOne(

@@ -3,16 +3,9 @@
 // read is told and the rest goes on. Refuses a folder that is not there.
 
 import { basename, join } from "node:path";
-import { buildIndex } from "../agent/docs/index/build-index.ts";
-import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
-import { DEFAULT_LOOKUPS } from "../agent/docs/sources/docs-json.ts";
-import {
-  type LoadedSources,
-  loadSources,
-  type SourceNote,
-  type WorkspaceSource,
-} from "../agent/docs/sources/load-sources.ts";
-import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
+import { createOwnTools } from "../agent/client-tools/own-tools.ts";
+import type { Docs } from "../agent/docs/open-docs.ts";
+import type { LoadedSources } from "../agent/docs/sources/load-sources.ts";
 import { landReview } from "../agent/landing.ts";
 import { createInFlight } from "../agent/lookups/in-flight.ts";
 import type { LookupCache } from "../agent/lookups/lookup-cache.ts";
@@ -23,7 +16,8 @@ import { startTurn } from "../agent/start-turn.ts";
 import { observe } from "../agent/streaks.ts";
 import { baseTools } from "../agent/tools/base-tools.ts";
 import { docsTools } from "../agent/tools/docs-tools.ts";
-import { layTools, plainLayer } from "../agent/tools/lay-tools.ts";
+import { layTools, plainLayer, type ToolLayer } from "../agent/tools/lay-tools.ts";
+import { createTrust } from "../agent/trust/trust.ts";
 import type { TurnDeps, TurnSettings } from "../agent/turn/deps.ts";
 import { planUndo } from "../agent/undo.ts";
 import { openWorkspace } from "../agent/workspace/folder.ts";
@@ -33,7 +27,8 @@ import type { Clock } from "../store/clock.ts";
 import type { Failpoint } from "../store/failpoint.ts";
 import { sha256 } from "../store/hash.ts";
 import type { Ledger } from "../store/ledger.ts";
-import type { WorkspaceEntry } from "./agent.ts";
+import type { OwnThings, ToolLine, WorkspaceEntry } from "./agent.ts";
+import { createWorkspaceDocs } from "./workspace-docs.ts";
 
 export type WorkspaceOptions = {
   folder: string;
@@ -47,12 +42,16 @@ export type WorkspaceOptions = {
   embedder: Embedder | null;
   /** What does not depend on the folder. */
   settings: Omit<TurnSettings, "workspaceId" | "workspaceName" | "instructions">;
-  /** Something of the workspace's own could not be read; a line for the owner. */
-  onFault(text: string): void;
+  /**
+   * Something of the workspace's own could not be read, or waits for a yes; a line for the owner. `once` names what is
+   * told once and for all.
+   */
+  onFault(text: string, once?: string): void;
   signal: AbortSignal;
 };
 
 export type OpenedWorkspace = WorkspaceEntry & {
+  own: OwnThings;
   root: string;
   indexDir: string;
   deps(ports: { reviewer: Reviewer; notifier: Notifier }): TurnDeps;
@@ -70,6 +69,9 @@ export const workspaceId = (root: string): string => sha256(root).slice(0, 12);
 /** Where the index of a workspace is kept, by its id. */
 export const indexDirOf = (dataDir: string, id: string): string => join(dataDir, "indexes", id);
 
+/** Where copies of what was approved are kept. */
+const trustedDirOf = (dataDir: string): string => join(dataDir, "trusted");
+
 export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<OpenedWorkspace> {
   const { folder, dataDir, clock, failpoint } = options;
   const workspace = await openWorkspace(folder, { clock, failpoint });
@@ -77,27 +79,53 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
   const id = workspaceId(root);
   const name = basename(root);
   const indexDir = indexDirOf(dataDir, id);
-  const loadNow = () => loadSources(root, new Set());
-  const loaded = await told(options, loadNow, null);
-  const sources = loaded?.sources ?? [];
-  tell(options, loaded?.notes ?? []);
+  const tellOwner = (text: string, once?: string) =>
+    options.onFault(`${name}: ${text}`, once === undefined ? undefined : `${id} ${once}`);
+  const dir = trustedDirOf(dataDir);
+  const trust = createTrust({ workspace: id, root, dir, ledger: options.ledger });
+  const docs = createWorkspaceDocs({
+    ...options,
+    root,
+    dir: indexDir,
+    trusted: () => trust.trusted("docs"),
+    tell: tellOwner,
+  });
+  await docs.refresh();
+  const ownTools = createOwnTools({ ...options, trust, dir, tell: (once, text) => tellOwner(text, once) });
+  await told(options, ownTools.refresh, undefined);
   const profile = await told(options, () => loadProfile(root), defaultProfile);
   const onLong = (text: string) => options.onFault(`${name}: ${text}`);
   const instructions = await told(options, () => readInstructions(root, onLong), null);
-  const docs = createDocs(sources, indexDir, options);
   const lookups: LookupServices = {
     workspace: id,
     cache: options.cache,
     inFlight: createInFlight(),
     embedder: options.embedder,
-    settings: loaded?.lookups ?? DEFAULT_LOOKUPS,
-    sources: () => sources.map((source) => source.name),
+    get settings() {
+      return docs.loaded().lookups;
+    },
+    sources: () => docs.loaded().sources.map((source) => source.name),
     async looked({ found, ...outcome }) {
       const told = await observe({ ...outcome, name: `Lookups in ${name}`, moved: found }, options);
       if (told !== null) options.onFault(told);
     },
   };
-  const tools = layTools(plainLayer(baseTools), sources.length > 0 ? docsTools : []);
+  const layers = (): Layers => ({
+    base: plainLayer(baseTools),
+    docs: docs.loaded().sources.length > 0 ? docsTools : [],
+    own: ownTools.layer(),
+  });
+  const own: OwnThings = {
+    standing: trust.standing,
+    keep: trust.keep,
+    kept: trust.kept,
+    async refresh() {
+      await docs.refresh();
+      await told(options, ownTools.refresh, undefined);
+    },
+    tools: () => toolLines(layers()),
+    faults: ownTools.faults,
+  };
 
   const deps = (ports: { reviewer: Reviewer; notifier: Notifier }): TurnDeps => ({
     ledger: options.ledger,
@@ -108,7 +136,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     docs: docs.open,
     lookups,
     profile,
-    tools: () => tools,
+    tools: () => layTools(...Object.values(layers())),
     settings: { ...options.settings, workspaceId: id, workspaceName: name, instructions },
     failpoint,
   });
@@ -120,13 +148,19 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     indexDir,
     deps,
     docs: docs.open,
-    sources: loadNow,
+    sources: docs.load,
+    own,
     reload: docs.reload,
     agent(ports) {
       const bound = deps(ports);
       return {
-        startTurn: (request) => startTurn(request, bound),
+        async startTurn(request) {
+          await own.refresh();
+          return await startTurn(request, bound);
+        },
         async runTurn(turn, signals) {
+          // It may have waited for days.
+          await own.refresh();
           const end = await runTurn(turn, bound, signals);
           if (end === "interrupted") throw signals.shutdown.reason;
           return end;
@@ -138,44 +172,23 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
         planUndo: (n, until) => planUndo(n, bound, until),
       };
     },
-    [Symbol.asyncDispose]: docs.close,
-  };
-}
-
-type Opened = { open(): Promise<Docs | null>; reload(): Promise<void>; close(): Promise<void> };
-
-/** Opens the index when the first turn asks, and builds it where none is yet. */
-function createDocs(sources: WorkspaceSource[], dir: string, options: WorkspaceOptions): Opened {
-  const { clock, signal } = options;
-  const state: { opening: Promise<Docs | null> | null } = { opening: null };
-  const buildAndOpen = async (): Promise<Docs | null> => {
-    const prepared = await prepareSources(sources, { cacheDir: cacheDirOf(dir), clock, signal });
-    tell(options, prepared.notes);
-    await buildIndex({ sources: prepared.sources, dir, clock, signal });
-    return (await openDocs(dir, { signal })) ?? null;
-  };
-  const openOnce = async (): Promise<Docs | null> => {
-    if (sources.length === 0) return null;
-    return await told(options, async () => (await openDocs(dir, { signal })) ?? (await buildAndOpen()), null);
-  };
-  return {
-    open() {
-      state.opening ??= openOnce();
-      return state.opening;
-    },
-    async reload() {
-      const opened = await state.opening;
-      if (opened) await opened.reload();
-      else state.opening = null;
-    },
-    async close() {
-      await (await state.opening)?.[Symbol.asyncDispose]();
+    async [Symbol.asyncDispose]() {
+      await ownTools[Symbol.asyncDispose]();
+      await docs.close();
     },
   };
 }
 
-function tell(options: WorkspaceOptions, notes: readonly SourceNote[]): void {
-  for (const { text } of notes) options.onFault(`${basename(options.folder)}: ${text}`);
+type Layers = Record<ToolLine["layer"], ToolLayer>;
+
+/** Each name once, as it is offered: by its uppermost layer, with those that it stands in for. */
+function toolLines(layers: Layers): ToolLine[] {
+  const offered = layTools(...Object.values(layers));
+  return offered.map(({ name, effect }) => {
+    const has = (layer: ToolLine["layer"]) => layers[layer].some((tool) => tool.name === name);
+    const [layer = "base", ...shadows] = (["own", "docs", "base"] as const).filter(has);
+    return { name, effect, layer, shadows };
+  });
 }
 
 async function told<T>(options: WorkspaceOptions, work: () => Promise<T>, otherwise: T): Promise<T> {

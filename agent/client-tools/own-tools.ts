@@ -7,8 +7,7 @@ import type { Clock } from "../../store/clock.ts";
 import type { Hash } from "../../store/ledger.ts";
 import type { ToolLayer } from "../tools/lay-tools.ts";
 import { isTrusted, PLACES, type Standing, type Trust } from "../trust/trust.ts";
-import type { OwnTool } from "./client-tool.ts";
-import { loadTools } from "./load-tools.ts";
+import { type LoadedTools, loadTools } from "./load-tools.ts";
 import { defaultLimits, type Limits } from "./tool-thread.ts";
 
 /** `once` names what is told: the same is not told again. */
@@ -18,6 +17,8 @@ export type OwnTools = {
   /** Looks what lies there and what has a yes; loads or unloads. Cheap when nothing moved. */
   refresh(): Promise<void>;
   layer(): ToolLayer;
+  /** Approved modules that could not be loaded, each with why. */
+  faults(): readonly string[];
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -31,7 +32,7 @@ export type OwnToolsDeps = {
   limits?: Limits;
 };
 
-type Loaded = { hash: Hash; tools: OwnTool[] };
+type Loaded = LoadedTools & { hash: Hash };
 
 export function createOwnTools(deps: OwnToolsDeps): OwnTools {
   const { trust, clock, tell } = deps;
@@ -65,14 +66,14 @@ export function createOwnTools(deps: OwnToolsDeps): OwnTools {
     if ((await trust.kept("tools", hash)) === null && found.type === "found") await trust.keep(found.tree);
     const tree = await trust.kept("tools", hash);
     if (tree === null) throw new Error(`The copy of what was approved in ${PLACES.tools} cannot be kept.`);
-    const { tools, faults } = await loadTools(tree, {
+    const loaded = await loadTools(tree, {
       clock,
       limits: deps.limits ?? defaultLimits,
       folder: path.join(deps.dir, hash),
       signal: deps.signal,
     });
-    state.loaded = { hash, tools };
-    for (const fault of faults) tell(`${hash} ${fault}`, fault);
+    state.loaded = { hash, ...loaded };
+    for (const fault of loaded.faults) tell(`${hash} ${fault}`, fault);
   }
 
   async function unload(): Promise<void> {
@@ -85,6 +86,7 @@ export function createOwnTools(deps: OwnToolsDeps): OwnTools {
     refresh,
     layer: () =>
       (state.loaded?.tools ?? []).map(({ description, over }) => ({ name: description.name, over })),
+    faults: () => state.loaded?.faults ?? [],
     async [Symbol.asyncDispose]() {
       await state.last;
       await unload();

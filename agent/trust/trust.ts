@@ -57,8 +57,7 @@ export type TrustDeps = {
 
 export function createTrust({ workspace, root, dir, ledger }: TrustDeps): Trust {
   const { keep, kept } = keptTrees(dir);
-  const entriesOf = async (subject: Subject) =>
-    (await ledger.trustOf(workspace)).filter((entry) => entry.subject === subject);
+  const entriesOf = (subject: Subject) => entriesAbout(ledger, workspace, subject);
 
   return {
     async standing(subject) {
@@ -67,14 +66,29 @@ export function createTrust({ workspace, root, dir, ledger }: TrustDeps): Trust 
       const lastYes = entries.findLast((entry) => entry.verdict === "trusted") ?? null;
       return { subject, found, yes: yesOf(entries), lastYes };
     },
-    async trusted(subject) {
-      const yes = yesOf(await entriesOf(subject));
-      return new Set(yes === null ? [] : [yes.hash]);
-    },
+    trusted: (subject) => trustedHashes(ledger, workspace, subject),
     keep,
     kept: (subject, hash) => kept(hash, HASHES[subject]),
     look: () => inTools(root, stampOf),
   };
+}
+
+/** The hashes of a workspace's own that have a yes. */
+export async function trustedHashes(
+  ledger: Pick<Ledger, "trustOf">,
+  workspace: string,
+  subject: Subject,
+): Promise<ReadonlySet<Hash>> {
+  const yes = yesOf(await entriesAbout(ledger, workspace, subject));
+  return new Set(yes === null ? [] : [yes.hash]);
+}
+
+async function entriesAbout(
+  ledger: Pick<Ledger, "trustOf">,
+  workspace: string,
+  subject: Subject,
+): Promise<TrustEntry[]> {
+  return (await ledger.trustOf(workspace)).filter((entry) => entry.subject === subject);
 }
 
 /** The standing is a yes to exactly what lies there. */

@@ -15,6 +15,7 @@ import { ago, firstWords } from "../commands/ago.ts";
 import { indexDirOf, workspaceId } from "../workspace-entry.ts";
 import type { CliIo } from "./io.ts";
 import { safeText } from "./safe-text.ts";
+import { trustedDocs } from "./trusted-docs.ts";
 import { UsageError } from "./usage.ts";
 
 type Args = { words: string[]; workspace: string | undefined; all: boolean; json: boolean };
@@ -90,7 +91,8 @@ async function explain({ args, shelves, io }: Run): Promise<number> {
     io.stderr(`There is no ledger in ${io.dataDir}: set HANDRAIL_DATA or --data.\n`);
     return 2;
   }
-  const inUse = inUseOf(workspace, await sourcesOf(root), { dir: shelf.dir, io });
+  const sources = await sourcesOf(root, await trustedDocs(shelf.dir, workspace, io.clock));
+  const inUse = inUseOf(workspace, sources, { dir: shelf.dir, io });
   const explained = await explainQuery(query, { cache: shelf.cache, workspace, inUse });
   if (args.json) io.stdout(`${JSON.stringify({ query, workspace, index: inUse.index, ...explained })}\n`);
   else io.stdout(safeText(inWords(explained, io.clock.now())));
@@ -145,10 +147,8 @@ async function rootOf(folder: string, io: CliIo): Promise<string> {
   return root;
 }
 
-/** Null where nobody can say: whether a source that reaches out of the workspace is read is the owner's to have said. */
-async function sourcesOf(root: string): Promise<string[] | null> {
-  const { sources, needsTrust } = await loadSources(root, new Set());
-  return needsTrust === null ? sources.map(({ name }) => name) : null;
+async function sourcesOf(root: string, trusted: ReadonlySet<string>): Promise<string[]> {
+  return (await loadSources(root, trusted)).sources.map(({ name }) => name);
 }
 
 function inUseOf(

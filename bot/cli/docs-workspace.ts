@@ -9,6 +9,7 @@ import { loadProfile } from "../../agent/workspace/profile.ts";
 import { indexDirOf, workspaceId } from "../workspace-entry.ts";
 import type { DocsPlace } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
+import { trustedDocs } from "./trusted-docs.ts";
 import { UsageError } from "./usage.ts";
 
 type Asked = { into: string | undefined; io: CliIo };
@@ -19,13 +20,13 @@ export async function findWorkspace(folder: string | undefined, { into, io }: As
   if (root === undefined)
     throw new UsageError(`There is no folder ${asked}; give --workspace a project's folder.`);
 
-  const loaded = await loadSources(root, new Set());
+  const { clock, signal, dataDir } = io;
+  const loaded = await loadSources(root, await trustedDocs(dataDir, workspaceId(root), clock));
   if (loaded.sources.length === 0 && loaded.notes.length === 0) {
     const what = folder === undefined ? "Name the documentation: --workspace DIR or --docs DIR; " : "";
     throw new UsageError(`${what}${path.join(asked, ".handrail", "docs.json")} names no sources.`);
   }
-  const dir = into ?? indexDirOf(io.dataDir, workspaceId(root));
-  const { clock, signal } = io;
+  const dir = into ?? indexDirOf(dataDir, workspaceId(root));
   const prepared = await prepareSources(loaded.sources, { cacheDir: cacheDirOf(dir), clock, signal });
   return {
     name: root,

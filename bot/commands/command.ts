@@ -4,10 +4,12 @@
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { Clock } from "../../store/clock.ts";
 import type { Ledger } from "../../store/ledger.ts";
+import type { OwnThings } from "../agent.ts";
 import type { DatedIncident } from "../incident.ts";
 import type { Message } from "../incoming.ts";
 import type { Lanes } from "../lanes.ts";
 import type { FormattedText } from "../render/formatted.ts";
+import type { TrustCards } from "../trust-button.ts";
 import type { NamedWorkspace, Workspaces } from "../workspaces.ts";
 
 export type Reply = {
@@ -36,6 +38,9 @@ export type CommandContext = {
   lanes: Lanes;
   clock: Clock;
   jobs: JobsPort | null;
+  /** What each workspace brings along, by its id. */
+  own: ReadonlyMap<string, OwnThings>;
+  trust: Pick<TrustCards, "post">;
   incidents: readonly DatedIncident[];
   commands: readonly Pick<Command, "name" | "description">[];
   /** Queues a request, whatever is running. */

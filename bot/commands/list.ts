@@ -11,6 +11,8 @@ import { pendingCommand } from "./pending.ts";
 import { startCommand } from "./start.ts";
 import { statusCommand } from "./status.ts";
 import { stopCommand } from "./stop.ts";
+import { toolsCommand } from "./tools.ts";
+import { trustCommand } from "./trust.ts";
 import { undoCommand } from "./undo.ts";
 import { workspaceCommand } from "./workspace.ts";
 
@@ -25,5 +27,7 @@ export const commands: readonly Command[] = [
   nextCommand,
   workspaceCommand,
   jobsCommand,
+  toolsCommand,
+  trustCommand,
   startCommand,
 ];

@@ -31,7 +31,7 @@ export const FILE = "main.js";
 export const edited = (text: string, reviews: number) => `${text}// edited ${reviews}\n`;
 
 export function scriptedEntry(rig: AgentRig): WorkspaceEntry {
-  return { id: rig.id, name: rig.name, agent: (ports) => scriptedAgent(rig, ports) };
+  return { id: rig.id, name: rig.name, own: null, agent: (ports) => scriptedAgent(rig, ports) };
 }
 
 type Ports = { reviewer: Reviewer; notifier: Notifier };

@@ -1,0 +1,158 @@
+// The documentation of one workspace as it is now: what its docs.json names and its owner lets be read, and the index of
+// that. Promises that what has lost its yes is out of the index before anybody asks again, and that a source which cannot
+// be read is told while the others go on. Refuses to build before somebody asks.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildIndex } from "../agent/docs/index/build-index.ts";
+import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
+import { DEFAULT_LOOKUPS } from "../agent/docs/sources/docs-json.ts";
+import { type LoadedSources, loadSources, type WorkspaceSource } from "../agent/docs/sources/load-sources.ts";
+import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
+import type { Clock } from "../store/clock.ts";
+import { sha256 } from "../store/hash.ts";
+import type { Hash } from "../store/ledger.ts";
+import { wordsOf } from "../store/words-of.ts";
+
+export type WorkspaceDocs = {
+  /** Opens the index, or builds it where none fits; null when there is nothing to read. */
+  open(): Promise<Docs | null>;
+  /** What was found at the last look. */
+  loaded(): LoadedSources;
+  /** What docs.json names now; throws when it cannot be read. */
+  load(): Promise<LoadedSources>;
+  /** Looks at docs.json and the yes again. */
+  refresh(): Promise<void>;
+  /** Moves to the index that is current now. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type DocsDeps = {
+  root: string;
+  /** Where the index versions are. */
+  dir: string;
+  trusted(): Promise<ReadonlySet<Hash>>;
+  clock: Clock;
+  /** `once` names what is told once and for all. */
+  tell(text: string, once?: string): void;
+  signal: AbortSignal;
+};
+
+type State = {
+  loaded: LoadedSources;
+  /** What `loaded` is, in one text; null before the first look. */
+  seen: string | null;
+  opening: Promise<Docs | null> | null;
+  /** The last of the openings, which the next one waits for. */
+  last: Promise<unknown>;
+  docs: Docs | null;
+  failed: boolean;
+};
+
+const NOTHING: LoadedSources = { sources: [], lookups: DEFAULT_LOOKUPS, needsTrust: null, notes: [] };
+
+export function createWorkspaceDocs(deps: DocsDeps): WorkspaceDocs {
+  const state: State = {
+    loaded: NOTHING,
+    seen: null,
+    opening: null,
+    last: Promise.resolve(),
+    docs: null,
+    failed: false,
+  };
+  const load = async () => await loadSources(deps.root, await deps.trusted());
+
+  async function refresh(): Promise<void> {
+    const loaded = await orFault(load, deps);
+    const seen = JSON.stringify(loaded);
+    if (state.failed) state.opening = null;
+    if (seen === state.seen) return;
+    const now = typeof loaded === "string" ? NOTHING : loaded;
+    if (stampOf(now.sources) !== stampOf(state.loaded.sources)) state.opening = null;
+    state.loaded = now;
+    state.seen = seen;
+    if (typeof loaded === "string") deps.tell(loaded);
+    else tellNotes(loaded, deps);
+  }
+
+  /** Who asks while the sources move waits for the index of what they are then. */
+  function open(): Promise<Docs | null> {
+    if (state.opening) return state.opening;
+    const opening = state.last.then(() => openNow(state, deps));
+    state.opening = opening;
+    state.last = opening.catch(() => null);
+    return opening;
+  }
+
+  return {
+    open,
+    loaded: () => state.loaded,
+    load,
+    refresh,
+    async reload() {
+      const opened = await state.opening;
+      if (opened) await opened.reload();
+      else state.opening = null;
+    },
+    async close() {
+      await state.last;
+      await state.docs?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function openNow(state: State, deps: DocsDeps): Promise<Docs | null> {
+  const { sources } = state.loaded;
+  state.failed = false;
+  if (sources.length === 0) return null;
+  try {
+    state.docs ??= (await openDocs(deps.dir, deps)) ?? null;
+    if (!state.docs || (await builtOf(deps)) !== stampOf(sources)) await build(sources, state, deps);
+    return state.docs;
+  } catch (error) {
+    deps.signal.throwIfAborted();
+    deps.tell(wordsOf(error));
+    // The old index may hold what must not be read any more: it is asked again before the next turn.
+    state.failed = true;
+    return null;
+  }
+}
+
+async function build(sources: readonly WorkspaceSource[], state: State, deps: DocsDeps): Promise<void> {
+  const { dir, clock, signal } = deps;
+  const prepared = await prepareSources(sources, { cacheDir: cacheDirOf(dir), clock, signal });
+  for (const { text } of prepared.notes) deps.tell(text);
+  if (prepared.sources.length === 0) throw new Error("None of the documentation's sources can be read now.");
+  // A smaller index is what changed sources may mean; to hold it back would be to go on reading the old ones.
+  const acceptShrink = state.docs !== null;
+  await buildIndex({ sources: prepared.sources, dir, clock, signal, acceptShrink });
+  await writeFile(join(dir, BUILT_OF), stampOf(sources), { mode: 0o600 });
+  if (state.docs) await state.docs.reload();
+  else state.docs = (await openDocs(dir, { signal })) ?? null;
+}
+
+/** Beside the index: the sources that it was built of, as docs.json and its yes had them. */
+const BUILT_OF = "built-of";
+
+const stampOf = (sources: readonly WorkspaceSource[]): string => sha256(JSON.stringify(sources));
+
+const builtOf = ({ dir }: DocsDeps): Promise<string | null> =>
+  readFile(join(dir, BUILT_OF), "utf8").catch(() => null);
+
+/** What waits for a yes is told once for these bytes; the rest is told like any fault. */
+function tellNotes({ notes, needsTrust }: LoadedSources, { tell }: DocsDeps): void {
+  for (const { kind, text } of notes) {
+    if (kind === "waits") tell(text, `waits ${needsTrust?.hash} ${text}`);
+    else tell(text);
+  }
+}
+
+async function orFault<T>(work: () => Promise<T>, { signal }: DocsDeps): Promise<T | string> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    return wordsOf(error);
+  }
+}
