@@ -54,8 +54,8 @@ const MODIFIER =
 /** A heading over members of one kind, with the name that stands before the kind. */
 export function groupHeading(heading: string): GroupHeading | undefined {
   const [, before, words] = GROUP.exec(heading) ?? [];
-  // In small letters it is the member itself.
-  if (words === undefined || heading === "constructor") return undefined;
+  // In small letters it is the member itself; a remark in parentheses belongs to a chapter's title.
+  if (words === undefined || heading === "constructor" || /[()]/.test(heading)) return undefined;
   const rest = before
     ?.split(/\s+/)
     .filter((word) => !MODIFIER.test(word))
