@@ -17,8 +17,12 @@ const LEAD =
   /^(?:(?:var|let|const)\s+)?(?:[\p{L}_$][\p{L}\p{N}_$.]*\s*=\s*)?(?:(?:function|async|static)\s+)?(new\s+)?/u;
 const CALLEE = /^(?:(\S.*?)(\.|\s+))?([\p{L}_$][\p{L}\p{N}_$]*)$/su;
 
+/** No call is written in more letters; brackets without an end would be looked for again and again. */
+const MAX_SIGNATURE = 8000;
+
 /** Undefined when the text is no name and no call of one. `app.open(file): Doc` and `Doc open(file)` say what comes back. */
 export function readSignature(text: string): Signature | undefined {
+  if (text.length > MAX_SIGNATURE) return undefined;
   const line = text
     .trim()
     .replace(/^`+|`+$/g, "")
@@ -92,6 +96,7 @@ function matching(text: string, open: number): number {
 
 /** Parameters between parentheses; brackets, "?" and defaults make one optional. Undefined when one is no name. */
 export function readParams(inside: string): Param[] | undefined {
+  if (inside.length > MAX_SIGNATURE) return undefined;
   const params: Param[] = [];
   for (const { text, optional } of splitParams(inside)) {
     const param = readParam(text, optional);
