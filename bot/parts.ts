@@ -39,6 +39,8 @@ export type PartsDeps = {
   onIncident: OnIncident;
   incidents: readonly DatedIncident[];
   jobs: JobsPort | null;
+  /** The model that documentation is searched by beside its words. */
+  embeddings?: string | null;
   signal: AbortSignal;
 };
 
@@ -199,6 +201,7 @@ async function contextOf(
     own,
     trust,
     incidents,
+    embeddings: deps.embeddings ?? null,
     commands,
   };
 }

@@ -7,7 +7,8 @@ import { readPointer } from "../agent/docs/index/versions.ts";
 import type { InUse } from "../agent/lookups/cache-rules.ts";
 import { type LookupCache, openLookupCache } from "../agent/lookups/lookup-cache.ts";
 import { createModelClient } from "../agent/model/client.ts";
-import type { ModelClient } from "../agent/ports.ts";
+import { embedderOf } from "../agent/model/embeddings.ts";
+import type { Embedder, ModelClient } from "../agent/ports.ts";
 import { jobsOf } from "../jobs/list.ts";
 import { startScheduler } from "../jobs/scheduler.ts";
 import type { Clock } from "../store/clock.ts";
@@ -60,11 +61,23 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
   const signal = AbortSignal.any([outer, lost]);
 
   const model = createModelClient(options.model, clock);
+  const embedder = embedderOf(config.embeddings, clock);
   const cache = openLookupCache(store, clock);
   const workspaces: OpenedWorkspace[] = [];
   for (const folder of options.workspaces) {
     workspaces.push(
-      stack.use(await openOne(folder, { options, store, cache, model, secrets, signal, onFault: news.tell })),
+      stack.use(
+        await openOne(folder, {
+          options,
+          store,
+          cache,
+          model,
+          embedder,
+          secrets,
+          signal,
+          onFault: news.tell,
+        }),
+      ),
     );
   }
   for (const workspace of workspaces) {
@@ -72,7 +85,7 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
   }
   const scheduler = stack.use(
     await startScheduler({
-      jobs: jobsOf({ workspaces, cache, inUse: inUseOf(workspaces, config.dataDir), clock }),
+      jobs: jobsOf({ workspaces, cache, inUse: inUseOf(workspaces, config.dataDir), embedder, clock }),
       schedules: config.jobs,
       ledger: store.ledger,
       clock,
@@ -96,6 +109,7 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
       failpoint,
       onIncident,
       jobs: jobsPort(scheduler, clock),
+      embeddings: embedder?.model ?? null,
     },
     signal,
   );
@@ -110,6 +124,7 @@ type Opening = {
   store: Store;
   cache: LookupCache;
   model: ModelClient;
+  embedder: Embedder | null;
   secrets: readonly string[];
   signal: AbortSignal;
   onFault(text: string, once?: string): void;
@@ -117,7 +132,7 @@ type Opening = {
 
 async function openOne(
   folder: string,
-  { options, store, cache, model, secrets, signal, onFault }: Opening,
+  { options, store, cache, model, embedder, secrets, signal, onFault }: Opening,
 ): Promise<OpenedWorkspace> {
   const { config, clock, failpoint, telegram } = options;
   return await openWorkspaceEntry({
@@ -128,7 +143,7 @@ async function openOne(
     failpoint,
     model,
     cache,
-    embedder: null,
+    embedder,
     settings: {
       model: options.model.model,
       smallModel: options.model.smallModel,

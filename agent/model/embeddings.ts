@@ -44,6 +44,14 @@ export function createEmbedder(
   };
 }
 
+/** Null where no model is configured: documentation is then searched by its words alone. */
+export function embedderOf(
+  configured: (ModelEndpoint & { model: string }) | undefined,
+  clock: Clock,
+): Embedder | null {
+  return configured ? createEmbedder(configured, { model: configured.model, clock }) : null;
+}
+
 function batches(texts: readonly string[]): string[][] {
   const all: string[][] = [];
   let chars = 0;

@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { fromRow, type Outcome } from "../../agent/events.ts";
 import { openLookupCache } from "../../agent/lookups/lookup-cache.ts";
 import { createModelClient } from "../../agent/model/client.ts";
+import { embedderOf } from "../../agent/model/embeddings.ts";
 import { failTurn, runTurn } from "../../agent/run-turn.ts";
 import { startTurn } from "../../agent/start-turn.ts";
 import type { TurnDeps } from "../../agent/turn/deps.ts";
@@ -118,7 +119,7 @@ function open({ args, config, endpoint, by, store, ledger, io }: Opening): Promi
     failpoint: noFailpoint,
     model: createModelClient(endpoint, io.clock),
     cache: openLookupCache(store, io.clock),
-    embedder: null,
+    embedder: embedderOf(config.embeddings, io.clock),
     settings: {
       model: endpoint.model,
       smallModel: endpoint.smallModel,

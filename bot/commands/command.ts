@@ -42,6 +42,8 @@ export type CommandContext = {
   own: ReadonlyMap<string, OwnThings>;
   trust: Pick<TrustCards, "post">;
   incidents: readonly DatedIncident[];
+  /** The embeddings model; null where documentation is searched by its words alone. */
+  embeddings: string | null;
   commands: readonly Pick<Command, "name" | "description">[];
   /** Queues a request, whatever is running. */
   queue(text: string): Promise<void>;

@@ -40,7 +40,7 @@ async function workspaceBlock(
   return join(lines, "\n");
 }
 
-async function restBlock({ ledger, incidents, clock }: CommandContext): Promise<FormattedText> {
+async function restBlock({ ledger, incidents, embeddings, clock }: CommandContext): Promise<FormattedText> {
   const unsent = await deadCount(ledger);
   const paused = await ledger.paused();
   const now = clock.now();
@@ -48,6 +48,9 @@ async function restBlock({ ledger, incidents, clock }: CommandContext): Promise<
   const newest = incidents.slice(-INCIDENTS_SHOWN).map((one) => fmt`⚠ ${one.text} (${ago(one.at, now)})`);
   return join(
     [
+      embeddings === null
+        ? fmt`Documentation is searched by words alone: no embeddings model is set.`
+        : fmt`Documentation is searched by words and by meaning (${embeddings}).`,
       unsent === 0 ? fmt`` : fmt`${unsent} messages could not be delivered.`,
       paused.length === 0 ? fmt`` : fmt`Paused jobs: ${paused.join(", ")}`,
       ...streaks.map((one) => fmt`∅ ${streakWords(one)} (since ${ago(one.since, now)})`),
