@@ -119,10 +119,11 @@ function splitParams(inside: string): Piece[] {
   };
   for (let at = 0; at < inside.length; at += 1) {
     const char = inside[at] ?? "";
-    const whole = isNested(inside, at) ? matching(inside, at) : -1;
-    if (whole > at) {
-      text += inside.slice(at, whole + 1);
-      at = whole;
+    if (isNested(inside, at)) {
+      const close = matching(inside, at);
+      const end = close < 0 ? inside.length : close + 1;
+      text += inside.slice(at, end);
+      at = end - 1;
     } else if (char === ",") push();
     else if (char === "[" || char === "]") {
       push();
