@@ -6,6 +6,7 @@ import type { Param } from "../surface/facts.ts";
 import { type MemberHeading, memberHeading, type ObjectHeading, objectHeading } from "./html-headings.ts";
 import { aloneAsMember, COMMON, type Group, outlineOf } from "./html-outline.ts";
 import type { HtmlSection } from "./html-sections.ts";
+import { isList } from "./member-headings.ts";
 import type { MemberEntry } from "./reference-facts.ts";
 
 export type Planned = { title: string; line: number; text: string } & (
@@ -44,6 +45,8 @@ type Walk = {
   owners: ReadonlySet<string>;
   title: string;
   chapter?: { heading: string; level: number };
+  /** "Enumerations": what is headed by a name alone below it is one. */
+  list?: { heading: string; level: number };
   owner?: ObjectHeading & { level: number };
   group?: Group;
   planned: Planned[];
@@ -68,6 +71,7 @@ function leave(walk: Walk, level: number): void {
   if (walk.group && level <= walk.group.level) delete walk.group;
   if (walk.owner && level <= walk.owner.level) delete walk.owner;
   if (walk.chapter && level <= walk.chapter.level) delete walk.chapter;
+  if (walk.list && level <= walk.list.level) delete walk.list;
 }
 
 function placeGroup(walk: Walk, group: Group, section: HtmlSection): number {
@@ -78,12 +82,18 @@ function placeGroup(walk: Walk, group: Group, section: HtmlSection): number {
   return 0;
 }
 
-function objectAt({ sections, levels, chapters, owners }: Walk, at: number): ObjectHeading | undefined {
+function objectAt(
+  { sections, levels, chapters, owners, list, owner }: Walk,
+  at: number,
+): ObjectHeading | undefined {
   const section = sections[at];
   if (!section) return undefined;
   const leads = chapters.has(at);
   const object = objectHeading(section.heading);
   if (object?.kind && owners.has(object.name)) return object;
+  if (isList(section.heading) && !leads) return undefined;
+  if (list && !owner && object && /^\p{Lu}/u.test(object.name))
+    return /^enum/i.test(list.heading) ? { ...object, kind: "enumeration" } : object;
   if (!levels.has(section.level)) return undefined;
   if (object && (leads || !COMMON.test(section.heading))) return object;
   return leads && section.level > 1 ? { name: section.heading } : undefined;
@@ -165,6 +175,7 @@ function entryOf(
 
 function placeProse(walk: Walk, { level, heading, line, text }: HtmlSection): void {
   if (level === 1) walk.title = heading;
+  if (isList(heading)) walk.list = { heading, level };
   const above = walk.owner?.name ?? (level > 2 ? walk.chapter?.heading : undefined);
   const title = level <= 1 ? walk.title : above ? `${above} > ${heading}` : heading;
   if (level === 2 || (level > 1 && !walk.chapter)) walk.chapter = { heading, level };

@@ -32,11 +32,12 @@ export function interfaceFacts(place: InterfacePlace, text: string): EntryFacts 
     ...(place.parent ? { parents: [place.parent] } : {}),
   };
   const chapter = chapterFacts(name, text);
+  const said = [stated, ...attributeFacts(name, sections), ...proseFacts(name, text)];
+  const isEnumeration = said.some((fact) => fact.type === "interface" && fact.kind === "enumeration");
   const facts: Fact[] = [
-    stated,
-    ...attributeFacts(name, sections),
+    ...said,
+    ...(isEnumeration ? tableFacts({ interface: name }, `## Values\n\n${text}`) : []),
     ...(place.params ? [{ type: "constructor", interface: name, params: place.params } as const] : []),
-    ...proseFacts(name, text),
     ...headedParents(name, sections),
     ...constructorFacts(name, sections),
     ...chapter.facts,
@@ -64,6 +65,7 @@ export function chapterFacts(owner: string, text: string, heading = ""): EntryFa
     ...(ofMembers ? sections.flatMap((section) => listedMembers(owner, section)) : []),
     ...recordFacts({ interface: owner }, records),
     ...valueFacts({ interface: owner }, sections),
+    ...(heading === "" ? [] : constructorFacts(owner, sections)),
     ...globalUse(owner, codeOf(sections)),
     ...(heading === "" ? [] : headedParents(owner, sections)),
     ...exampleFacts(text, heading === "" ? owner : heading),
@@ -184,7 +186,9 @@ function listedMember(owner: string, kind: MemberFact["kind"], text: string): Me
   const type = isReadOnly(aside)
     ? undefined
     : (typeText(aside.replace(/,?\s*read[- ]only/i, "")) ?? undefined);
-  const valueType = type ?? (kind === "method" ? undefined : typePhrase(rest));
+  const called = kind === "method" || call.includes("(");
+  const returned = /^returns?:?\s+(.+)$/is.exec(rest)?.[1];
+  const valueType = type ?? (called ? returned && typePhrase(returned) : typePhrase(rest));
   const readOnly = /\bread[- ]only\b/i.test(`${aside} ${rest}`);
   return {
     type: "member",

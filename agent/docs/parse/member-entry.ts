@@ -14,7 +14,7 @@ import { type Block, readSections, type Section } from "./reference-blocks.ts";
 import { listedParams, mergeCalls } from "./reference-params.ts";
 import { remarksIn } from "./remarks.ts";
 import { readSignature, type Signature } from "./signature.ts";
-import { tableFacts } from "./table-facts.ts";
+import { type Place, tableFacts } from "./table-facts.ts";
 import type { TypeText } from "./type-text.ts";
 
 /** A function or a constructor is called like a member, but belongs to no interface or is none. */
@@ -71,11 +71,7 @@ function kindOf(place: PlannedMember, isCall: boolean): MemberFact["kind"] {
 }
 
 /** Reads the text below a heading; `call` is what the heading itself says. */
-export function readEntry(
-  call: Called,
-  text: string,
-  place: { interface?: string; member?: string } = {},
-): Entry {
+export function readEntry(call: Called, text: string, place: Place = {}): Entry {
   const sections = readSections(text);
   const signatures = signaturesIn(call.name, sections);
   const listed = listedParams(sections) ?? leadParams(sections);

@@ -9,7 +9,7 @@ import { withoutGrids } from "./grid-tables.ts";
 import { chapterFacts } from "./interface-facts.ts";
 import { markdownSections, sectionText } from "./markdown-sections.ts";
 import { type Planned, planPage } from "./member-plan.ts";
-import { isValueTable, receiversIn, toChunk } from "./page-chunks.ts";
+import { isValueTable, objectFacts, receiversIn, toChunk } from "./page-chunks.ts";
 
 export const memberPage: Parser = {
   name: "member-page",
@@ -58,7 +58,8 @@ export const memberTables: Parser = {
     return plan(page).some((one) => {
       if (one.type !== "object" && one.type !== "chapter") return false;
       const name = one.type === "object" ? one.name : one.interface;
-      const { facts } = chapterFacts(name, one.text, one.type === "object" ? "" : one.heading);
+      const facts =
+        one.type === "object" ? objectFacts(one) : chapterFacts(name, one.text, one.heading).facts;
       return facts.some((fact) => fact.type === "member" && fact.interface === name);
     });
   },

@@ -255,14 +255,16 @@ function objectAt(
   { text, over }: ReadHeading & { over: string },
 ): ObjectHeading | undefined {
   const section = sections[at];
-  if (!section || isLabel(section.heading)) return undefined;
+  // "Note" over a whole page is what that is about; "Notes" are notes there as well.
+  const isTitle = section?.level === 1 && !/s$/i.test(text);
+  if (!section || (!isTitle && isLabel(section.heading))) return undefined;
   const [, stated = text, parent] = /^(.+?)\s+extends\s+([\p{L}_$][\p{L}\p{N}_$.]*)$/u.exec(text) ?? [];
   const object = objectHeading(stated);
   if (!object || !isDottedName(object.name)) return undefined;
   const named = parent === undefined ? object : { ...object, parent };
   const saysSo = saysObject(stated);
   if (saysSo) return named;
-  if (isCommon(object.name)) return undefined;
+  if (isCommon(object.name) || isList(section.heading)) return undefined;
   const under = sectionsUnder(sections, at);
   const first = under.findIndex(({ heading }) => leadsTo(readHeading(heading).text, object.name));
   const other = under.findIndex(({ heading }) => saysObject(readHeading(heading).text));

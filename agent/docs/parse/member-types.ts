@@ -24,7 +24,7 @@ export function typeOf(sections: readonly Section[]): TypeText {
   const readOnly =
     stated.readOnly ||
     /\bread[ -]?only\b/i.test(access) ||
-    lead.some((line) => /(?:^|[.;(]\s*)read[ -]?only\b(?!\s+(?:if|when|in)\b)/i.test(line));
+    lead.some((line) => /(?:^|[.;(]\s*|`,\s*)read[ -]?only\b(?!\s+(?:if|when|in)\b)/i.test(line));
   const opening = stated.valueType === undefined ? openingType(lead) : undefined;
   return {
     ...(stated.valueType || opening ? { valueType: stated.valueType ?? opening ?? "" } : {}),
@@ -66,9 +66,14 @@ function typeLine([first]: readonly Section[]): string | undefined {
   return undefined;
 }
 
-/** "A `boolean` that says whether …", "An `Integer` property with …", "* Type: {string}". */
+const OWN_TYPE =
+  /^(?:(?:string|number|boolean|bool|int|integer|float|double|object|array|function|date|null|undefined|any)|\p{Lu}[\p{L}\p{N}_$]*(?:<.+>|(?=\[\])))(?:\[\])*$/iu;
+
+/** "`number`, read only", "A `boolean` that says whether …", "An `Integer` property with …", "* Type: {string}". */
 function openingType(lead: readonly string[]): string | undefined {
   const [first = ""] = lead;
+  const alone = /^`([^`]+)`(?=$|\.$|[,;]\s)/.exec(first)?.[1] ?? "";
+  if (alone.split(/\s*\|\s*/).every((word) => OWN_TYPE.test(word))) return alone;
   return /^(?:an?\s+)`([^`]+)`(?:\s+(?:object|property|value|array|instance)\b|\s+(?:that|which|with|representing|indicating|containing|describing|or)\b|[.,;])/i.exec(
     first,
   )?.[1];
@@ -89,7 +94,7 @@ export function returnsOf(sections: readonly Section[]): string | undefined {
   if (label !== undefined) return readReturns(label).valueType ?? typePhrase(label);
   for (const { blocks } of sections) {
     for (const line of blocks.flatMap(linesOf)) {
-      const stated = /^(?:\*\*)?returns?(?:\*\*)?:?\s+(.+)$/is.exec(line.trim())?.[1];
+      const stated = /^(?:\*\*)?returns?:?(?:\*\*)?:?\s+(.+)$/is.exec(line.trim())?.[1];
       const type =
         stated === undefined ? undefined : readReturns(stated.replace(/^\{([^}]+)\}/, "`$1`")).valueType;
       if (type !== undefined) return type;

@@ -14,7 +14,6 @@ import { distinct } from "./prose-facts.ts";
 import { readSections } from "./reference-blocks.ts";
 import { readSignature } from "./signature.ts";
 import { statedName, statedNames } from "./stated-names.ts";
-import { tableFacts } from "./table-facts.ts";
 
 export type PageContext = { receivers: ReadonlySet<string>; listings: ReadonlyMap<string, string> };
 
@@ -45,6 +44,7 @@ export function toChunk(one: Planned, { receivers, listings }: PageContext): Par
       const name = one.interface.split(".").at(-1) ?? one.interface;
       const entry = readEntry({ name, ...(one.params ? { params: one.params } : {}) }, text, {
         interface: one.interface,
+        optionsOf: title,
       });
       const made = (entry.overloads.length > 0 ? entry.overloads : [undefined]).map(
         (params): Fact => ({ type: "constructor", interface: one.interface, ...(params ? { params } : {}) }),
@@ -101,7 +101,7 @@ function isStaticCall(one: PlannedMember, receivers: ReadonlySet<string>): boole
   );
 }
 
-function objectFacts(one: Extract<Planned, { type: "object" }>): Fact[] {
+export function objectFacts(one: Extract<Planned, { type: "object" }>): Fact[] {
   const { name, kind, parent, text } = one;
   const isEnumeration = isValueTable(text) && kind === undefined;
   const place = {
@@ -109,10 +109,8 @@ function objectFacts(one: Extract<Planned, { type: "object" }>): Fact[] {
     ...(kind ? { kind } : isEnumeration ? { kind: "enumeration" as const } : {}),
     ...(parent ? { parent } : {}),
   };
-  const values = kind === "enumeration" ? tableFacts({ interface: name }, `## Values\n\n${text}`) : [];
   return distinct([
     ...interfaceFacts(place, text).facts,
-    ...values,
     ...hierarchy(name, text),
     ...parentsListed(name, text),
     ...reachedAs(name, text),
@@ -173,7 +171,8 @@ function reachedAs(name: string, text: string): Fact[] {
 
 function functionFacts(one: Extract<Planned, { type: "function" }>): Fact[] {
   const { name, params, valueType, text } = one;
-  const entry = readEntry({ name, ...(params ? { params } : {}), ...(valueType ? { valueType } : {}) }, text);
+  const call = { name, ...(params ? { params } : {}), ...(valueType ? { valueType } : {}) };
+  const entry = readEntry(call, text, { optionsOf: name });
   const returns = entry.returns ?? entry.type.valueType;
   const base = { type: "function" as const, name, ...(returns ? { valueType: returns } : {}) };
   const keys: Fact[] = entry.keys.length > 0 ? [{ type: "options", of: name, keys: entry.keys }] : [];

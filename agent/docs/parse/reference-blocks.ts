@@ -50,6 +50,9 @@ const isHeading = (line: string): boolean => line.length <= 1000 && HEADING.test
 const ITEM = /^([ \t]*)(?:[-*+]|\d+[.)])(?:[ \t]+(.*))?$/;
 const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const BOLD_LINE = /^(?:\*\*|__)([^*]+?):?(?:\*\*|__):?$/;
+/** A line of its own that heads what follows, also without any mark. */
+const PLAIN_LINE =
+  /^((?:(?:optional|required|possible|allowed|valid) )?(?:parameters|arguments|options|values|examples?|syntax)(?=:?$)|returns?(?: value)?(?=$)):?$/i;
 const LABEL =
   /^(?:(?:\*\*|__)([\p{L}][\p{L} /()-]{1,30}?)(?::(?:\*\*|__)|(?:\*\*|__):)|([\p{Lu}][\p{L}]+(?: [\p{L}]+){0,2}):)[ \t]+(\S.*)$/u;
 
@@ -169,7 +172,8 @@ function takeParagraph(walk: Walk): void {
     if (ends) break;
     lines.push(line.trim());
   }
-  const bold = lines.length === 1 ? BOLD_LINE.exec(lines[0] ?? "")?.[1] : undefined;
+  const bold =
+    lines.length === 1 ? (BOLD_LINE.exec(lines[0] ?? "") ?? PLAIN_LINE.exec(lines[0] ?? ""))?.[1] : undefined;
   if (lines.length === 0) walk.at += 1;
   else if (bold !== undefined) walk.blocks.push({ type: "heading", level: BOLD_LEVEL, text: bold.trim() });
   else walk.blocks.push({ type: "paragraph", lines });

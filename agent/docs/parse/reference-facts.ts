@@ -6,6 +6,7 @@ import type { Fact, MemberFact, MemberKind, Param } from "../surface/facts.ts";
 import { codeOf, constructs, globalUse, moduleFacts } from "./code-facts.ts";
 import { exampleFacts } from "./examples.ts";
 import { isVague, optionFacts } from "./option-facts.ts";
+import type { Parameters } from "./parameters.ts";
 import { plain } from "./prose.ts";
 import { distinct, proseFacts } from "./prose-facts.ts";
 import {
@@ -51,7 +52,9 @@ export function memberFacts(place: MemberEntry, text: string): EntryFacts {
   const sections = readSections(text);
   const lead = leadLines(sections);
   const attributes = readAttributes(sections);
-  const kind = place.kind ?? statedKind(attributes);
+  const calls = callsOf(place, sections);
+  const listed = listedParams(sections);
+  const kind = place.kind ?? statedKind(attributes) ?? kindOf(attributes, calls, listed);
   const entry: Entry = { interface: place.interface, member: place.member, ...(kind ? { kind } : {}) };
   const found = readRecords(entry, sections);
   // A number's page may list constants: its value has no properties of its own.
@@ -60,8 +63,6 @@ export function memberFacts(place: MemberEntry, text: string): EntryFacts {
   const records = { ...found, records: found.records.filter((record) => holds || !record.own) };
   const read: Read = { place, entry, sections, attributes, lead, records };
 
-  const calls = callsOf(read);
-  const listed = listedParams(sections);
   const overloads = mergeCalls(calls, listed);
   const base = memberFact(read, calls, overloads.length > 0);
   const facts: Fact[] = [
@@ -111,7 +112,18 @@ function unlabelled(lines: string[]): string[] {
 const statedKind = (attributes: Attributes): MemberKind | undefined =>
   memberKind(attributes.get("kind") ?? "");
 
-function callsOf({ place, sections }: Read): Call[] {
+/** What has a type or an access, and is neither called nor returns anything, is a property. */
+function kindOf(
+  attributes: Attributes,
+  calls: Call[],
+  listed: Parameters | undefined,
+): MemberKind | undefined {
+  const called = attributes.has("returns") || listed !== undefined || calls.some(({ params }) => params);
+  const holds = attributes.has("type") || attributes.has("access");
+  return holds && !called ? "property" : undefined;
+}
+
+function callsOf(place: MemberEntry, sections: Section[]): Call[] {
   const stated = signatureCalls(place.member, sections);
   const ofHeading = place.params ? [{ params: place.params, keys: [] }] : [];
   return stated.some(({ params }) => params !== undefined) ? stated : [...ofHeading, ...stated];
@@ -122,21 +134,26 @@ function memberFact(read: Read, calls: Call[], called: boolean): MemberFact {
   const kind = entry.kind ?? (called ? "method" : undefined);
   const valueType = valueTypeOf(read, calls);
   const since = sinceText(attributes.get("since") ?? "");
-  const readOnly = place.readOnly || isReadOnly(attributes.get("access") ?? "") || lead.some(saysReadOnly);
+  const said = [...lead, attributes.get("type") ?? ""];
+  const readOnly = place.readOnly || isReadOnly(attributes.get("access") ?? "") || said.some(saysReadOnly);
+  const isStatic =
+    /^(?:yes|true)\b/i.test(attributes.get("static") ?? "") ||
+    /\bstatic\b/i.test(attributes.get("kind") ?? "");
   return {
     type: "member",
     interface: place.interface,
     name: place.member,
     ...(kind ? { kind } : {}),
-    ...(place.static || /^(?:yes|true)\b/i.test(attributes.get("static") ?? "")
-      ? { static: true as const }
-      : {}),
+    ...(place.static || isStatic ? { static: true as const } : {}),
     ...(valueType ? { valueType } : {}),
     ...(readOnly && kind !== "method" ? { readOnly: true as const } : {}),
     ...(since ? { since } : {}),
     ...(isDeprecated(attributes, lead) ? { deprecated: true as const } : {}),
   };
 }
+
+/** "Type: Block. Read only." */
+const ACCESS = /\s*[.;,(]\s*read[- ]only\b.*$/i;
 
 const saysReadOnly = (line: string): boolean =>
   /(?:^|[.;]\s)\W*read[- ]only\b(?!\s+(?:in|if|when|for)\b)|\(read[- ]only\)/i.test(line);
@@ -147,7 +164,7 @@ function valueTypeOf(read: Read, calls: Call[]): string | undefined {
   const stated =
     place.valueType ??
     calls.find((call) => call.valueType)?.valueType ??
-    typeText(attributes.get("type") ?? "");
+    typeText((attributes.get("type") ?? "").replace(ACCESS, ""));
   if (entry.kind === "property" || entry.kind === "value") {
     if (stated === undefined) return own ?? described(read);
     return isVague(stated) ? (own ?? described(read) ?? stated) : stated;

@@ -25,8 +25,15 @@ export function listedParams(sections: Section[]): Parameters | undefined {
         : undefined;
     if (found) return withTypes(found, readable);
   }
-  return undefined;
+  return sections[0]?.blocks.some(deniesParams) ? { params: [], keys: [] } : undefined;
 }
+
+/** "This method has no parameters." */
+const deniesParams = (block: Block): boolean =>
+  block.type === "paragraph" &&
+  /\b(?:takes?|has|have|accepts?|needs?|expects?|requires?)\s+no\s+(?:parameters|arguments)\b(?=\s*[.;,]|\s*$)/i.test(
+    block.lines.join(" ").slice(0, 2000),
+  );
 
 const isList = (block: Block): boolean => block.type === "table" || block.type === "list";
 const prose = (blocks: Block[]): Block[] => blocks.filter(({ type }) => type === "paragraph").slice(0, 1);

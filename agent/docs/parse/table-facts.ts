@@ -6,11 +6,15 @@ import { isIdentifier } from "../names.ts";
 import type { Fact, MemberFact, Param } from "../surface/facts.ts";
 import { type Columns, headingRole, paramOf, type Role, type Row, readColumns, readRow } from "./columns.ts";
 import { distinct } from "./prose-facts.ts";
+import { attributeName } from "./reference-attributes.ts";
 import { type Block, readSections, type Section } from "./reference-blocks.ts";
 import { readSignature } from "./signature.ts";
 
-/** What the text belongs to: an interface's own page, or a member's entry; neither for any other text. */
-export type Place = { interface?: string; member?: string };
+/**
+ * What the text belongs to: an interface's own page, or a member's entry; neither for any other text. `optionsOf`: whose a
+ * table of option keys is.
+ */
+export type Place = { interface?: string; member?: string; optionsOf?: string };
 
 /** What the tables and the lists of values say. Parameters of a member's own entry are left to `readParameters`. */
 export function tableFacts(place: Place, text: string): Fact[] {
@@ -48,9 +52,11 @@ const roleIn = (columns: Columns, heading: string): Role =>
 function factsOf(place: Place, rows: RoleRow[]): Fact[] {
   const named = rows.some((row) => (readSignature(row.name)?.params?.length ?? 0) > 0);
   const keys = rows.filter((row) => row.role === "option" && isIdentifier(row.name.replace(/\?$/, "")));
-  if (keys.length > 0 && place.interface !== undefined && place.member !== undefined) {
+  const member = place.interface === undefined || place.member === undefined ? undefined : place;
+  const of = member ? `${member.interface}.${member.member}` : place.optionsOf;
+  if (keys.length > 0 && of !== undefined) {
     const params = keys.map((row) => paramOf(row, row.name.replace(/\?$/, "")));
-    return [{ type: "options", of: `${place.interface}.${place.member}`, keys: params }];
+    return [{ type: "options", of, keys: params }];
   }
   return rows.flatMap((row) => memberFact(place, row, named));
 }
@@ -119,12 +125,25 @@ function functionFact(row: RoleRow, params: Param[] | undefined): Fact[] {
 }
 
 const VALUE_ITEM = /^`([\p{L}_$][\p{L}\p{N}_$.]*)`(?:\s*[:=–—-]|\s|$)/u;
+/** Without code marks a name is one where all items of the list begin with one. */
+const PLAIN_ITEM =
+  /^(?:`[^`]+`|\*\*([\p{L}_$][\p{L}\p{N}_$]*)\*\*|([\p{L}_$][\p{L}\p{N}_$]*)(?=$|\s*[=:–—(]|\s+-\s))/u;
+
+function plainValues(items: readonly { text: string }[]): Set<string> {
+  const found = items.map(({ text }) => PLAIN_ITEM.exec(text));
+  const names = found.flatMap((item) => item?.[1] ?? item?.[2] ?? []);
+  const isLabelled = names.some((name) => attributeName(name) !== undefined);
+  return found.includes(null) || isLabelled ? new Set() : new Set(names);
+}
 
 /** `- `Align.LEFT`: flush left` anywhere, and bare names under a heading that speaks of values. */
 function listedValues(place: Place, heading: string, items: readonly { text: string }[]): Fact[] {
   const role = headingRole(heading);
+  const plain = role === "value" ? plainValues(items) : new Set<string>();
   return items.flatMap(({ text }): Fact[] => {
-    const name = VALUE_ITEM.exec(text)?.[1] ?? "";
+    const [, bold, word = ""] = PLAIN_ITEM.exec(text) ?? [];
+    const unmarked = plain.has(bold ?? word) ? (bold ?? word) : "";
+    const name = VALUE_ITEM.exec(text)?.[1] ?? unmarked;
     const dot = name.lastIndexOf(".");
     const owner = dot > 0 ? name.slice(0, dot) : undefined;
     const bare = name.slice(dot + 1);
