@@ -67,11 +67,16 @@ function interfaceOf(draft: InterfaceDraft, all: Collected, context: MergeContex
     parents: [...parents].sort(),
     constructors: constructorsOf(draft),
     constructorOptions: mergeKeys(all.options.get(`new ${draft.name}`) ?? []),
-    complete: [...draft.sources].every((source) => context.complete.has(source)),
+    complete: isDescribed(draft) && [...draft.sources].every((source) => context.complete.has(source)),
     sources: [...draft.sources].sort(),
     reach: null,
     chunk: chunkOf(draft),
   };
+}
+
+/** What a sentence only names as an heir of something has no page, and its members are not known. */
+function isDescribed({ own, members }: InterfaceDraft): boolean {
+  return own.length > 0 || members.size > 0;
 }
 
 /** Of several, the one that says more: many pages call everything a class. */

@@ -92,6 +92,20 @@ test("inherited members are found, nearest parent first, and a circle of parents
   assert.equal(surface.isComplete("Grid"), true);
 });
 
+test("what is only named as an heir is not complete, since nobody lists its members", (t) => {
+  const { surface } = mergeChunks(t, [
+    {
+      title: "Scene",
+      interface: "Scene",
+      facts: [{ type: "interface", name: "DuskScene", parents: ["Scene"] }],
+    },
+    { title: "Scene.light", interface: "Scene", member: "light" },
+  ]);
+
+  assert.equal(surface.isComplete("Scene"), true);
+  assert.equal(surface.isComplete("DuskScene"), false);
+});
+
 test("an interface is complete when all of its sources and parents are", (t) => {
   const { surface, notes } = mergeChunks(
     t,
