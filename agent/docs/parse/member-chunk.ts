@@ -12,6 +12,10 @@ import { type EntryFacts, memberFacts } from "./reference-facts.ts";
 
 const MEMBER_LINE = /^(?:[-*] )?(?:\*\*)?(?:Member of|Interface|Class|Object)(?:\*\*)?:/m;
 
+/** What lies in any folder, and is about the software as a whole. */
+const PAPER =
+  /^(?:readme|change-?log|changes|history|news|release-?notes|contributing|security|authors|credits|install(?:ation)?|todo|upgrad(?:e|ing)|migrat(?:ion|ing)|roadmap|faq)$/i;
+
 export const memberChunk: Parser = {
   name: "member-chunk",
 
@@ -28,6 +32,7 @@ export const memberChunk: Parser = {
     const first = headings[0]?.replace(/^#+ /, "").trim();
     if (first === undefined || !body.trimStart().startsWith("#")) return false;
     const base = fileBase(page.path);
+    if (PAPER.test(base)) return false;
     const bare = bareTitle(first);
     if (splitTitle(bare) !== undefined || (isDottedName(bare) && sameName(base, bare))) return true;
     return isIdentifier(bare) && MEMBER_LINE.test(body.slice(0, 2000));
