@@ -26,6 +26,7 @@ const MEANT_SHARE = 0.9;
 const FORM = 0.7;
 const COMPOUND = 0.9;
 const PREFIX = 0.45;
+const PHRASE = 0.8;
 const PART = 0.5;
 
 export function createAlternatives(vocabulary: Vocabulary): (word: QueryWord) => Alternatives {
@@ -35,6 +36,12 @@ export function createAlternatives(vocabulary: Vocabulary): (word: QueryWord) =>
     const exact = vocabulary.term(word.word);
     if (word.hints.length > 0) {
       for (const hint of word.hints) found.put([vocabulary.term(hint)], 1);
+      return { exact: "", found: found.all(), isCorrected: false };
+    }
+    if (word.meant.length > 0) {
+      // The words of a phrase say something else than each does alone.
+      for (const meant of word.meant) found.put([vocabulary.term(meant)], PHRASE);
+      if (word.parts.length > 1) found.put(word.parts.map(vocabulary.term), COMPOUND);
       return { exact: "", found: found.all(), isCorrected: false };
     }
     found.put([exact], 1);
@@ -98,15 +105,20 @@ function putCorrections(word: QueryWord, vocabulary: Vocabulary, found: Found): 
 }
 
 const ENDINGS = ["abl", "ibl", "er", "or", "ion", "ment", "al", "iti", "ness", "at", "ator", "ation"];
+const BEGINNINGS = ["re", "un", "sub", "pre", "multi", "non", "auto"];
 const LONG_ENOUGH = 4;
 
-/** What a stem leaves apart: read and readable, valid and validation. */
+/** What a stem leaves apart: read and readable, valid and validation, link and relink. */
 function formsOf(stem: string): string[] {
   const longer = stem.length >= SHORTEST ? ENDINGS.map((ending) => stem + ending) : [];
   const shorter = ENDINGS.filter((ending) => stem.endsWith(ending)).map((ending) =>
     stem.slice(0, -ending.length),
   );
-  return [...longer, ...shorter.filter((form) => form.length >= LONG_ENOUGH)];
+  const before = stem.length >= LONG_ENOUGH ? BEGINNINGS.map((beginning) => beginning + stem) : [];
+  const behind = BEGINNINGS.filter((beginning) => stem.startsWith(beginning)).map((beginning) =>
+    stem.slice(beginning.length),
+  );
+  return [...longer, ...before, ...[...shorter, ...behind].filter((form) => form.length >= LONG_ENOUGH)];
 }
 
 type Synonyms = ReadonlyMap<string, ReadonlyMap<string, number>>;

@@ -28,7 +28,8 @@ const LEAD = { short: 0.75, long: 0.5, words: 8 };
 const BODY = { most: 0.35, words: 60, leastShare: 0.4 };
 const SIGNATURE = 0.3;
 const CODE = 0.1;
-const TYPES = 0.1;
+/** More names of types than these are a list that says little of each. */
+const TYPES = 10;
 /** Of the weight of its field, for a word inside of a compound name in prose. */
 const PART = 0.7;
 
@@ -55,7 +56,8 @@ export function termsOf(chunk: ParsedChunk, term: (word: string) => string): Chu
   weights.prose(wordsIn(fields.signature), SIGNATURE);
   weights.next();
   weights.prose(wordsIn(fields.code), CODE);
-  weights.words(wordsIn(fields.types), TYPES);
+  const types = wordsIn(fields.types);
+  weights.words(types, (BODY.most * TYPES) / Math.max(TYPES, types.length));
   return {
     weights: weights.all(),
     name: name.map(term),

@@ -34,6 +34,7 @@ prune unused: throw unneeded clean
 timeout: wait later seconds delay long
 interval: every periodically regularly often repeatedly seconds
 cache: remember keep stored
+store storage persist: remember keep
 reset: restore default factory original
 default defaults: factory normally
 copy: backup same another second again
@@ -94,7 +95,6 @@ markup tag: html xml
 abs round floor: number whole
 locale language: country translation spoken english
 currency: money price
-modified changed: recently last
 children: nested tree inside contains below under direct
 parent: contains belongs above around owner enclosing
 owner: belongs whose
@@ -115,7 +115,6 @@ fill: background inside color
 background: behind color
 swatch: color
 palette: colors
-case: sensitive letters
 whole: words entire
 regex regexp grep: pattern expression regular
 pattern: regular expression wildcard
@@ -140,7 +139,7 @@ assign: give use
 use: apply with
 override: own different local
 lock: fixed prevent protect movable cannot
-readonly: nobody change fixed cannot edit locked
+readonly: nobody change fixed cannot edit locked protect
 required mandatory: must filled obligatory
 optional: may
 min: least smallest limit
@@ -241,7 +240,7 @@ sync: server
 permission: allowed may can allow rights
 trusted privilege privileged: raised allow secure safe rights
 restrict restriction: forbid limit only
-encrypt encryption: protect secret secure
+encrypt encryption: protect secret secure password
 certificate: identity trust
 signature sign: signed
 digest hash: fingerprint checksum
@@ -337,6 +336,9 @@ password noecho: hidden dots characters
 tooltip help tip: hover hint explain
 icon image: picture symbol
 label: text name tag
+text: letters words
+direction: way
+frequency: wavy often
 panel: sidebar dock window
 toolbar: buttons icons
 tab: panel page
@@ -345,7 +347,6 @@ resizable: resize drag corner
 modal: block wait dialog
 progress: bar percent far
 spinner: number up down
-tooltip: mouse over
 keyframe: animation point time
 ease easing: smooth slow soft speed
 interpolation: between smooth linear

@@ -1,5 +1,5 @@
 // Terms that are nearly what was typed. Promises the nearest ones of a vocabulary, a swap of two letters counted as one
-// slip. Refuses short words: under four letters everything is near everything.
+// slip. Refuses short words: under five letters everything is near everything.
 
 export type Near = { term: string; sureness: number };
 
@@ -22,7 +22,8 @@ export function createNearTerms(vocabulary: readonly string[]): (word: string) =
         Math.abs(term.length - word.length) > most ||
         bits(own & ~theirs) > most ||
         bits(theirs & ~own) > most;
-      if (isFar) continue;
+      // The first letter is what people get right.
+      if (isFar || term[0] !== word[0]) continue;
       const slips = slipsBetween(word, term, most);
       if (slips <= most) found.push({ term, slips });
     }
@@ -48,7 +49,7 @@ function bits(value: number): number {
 }
 
 function slipsOf(length: number): number {
-  if (length < 4) return 0;
+  if (length < 5) return 0;
   if (length < 6) return 1;
   return length < 10 ? 2 : 3;
 }

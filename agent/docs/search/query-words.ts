@@ -3,6 +3,7 @@
 // they hold for any documentation in English, and another language only loses the finer weights.
 
 import { nameParts } from "../names.ts";
+import { phraseAt } from "./phrases.ts";
 
 export type QueryWord = {
   /** As typed, in lower case; the parts joined where it was hyphenated. */
@@ -13,6 +14,8 @@ export type QueryWord = {
   /** The word right behind it, for words that documentation writes as one ("check box"). */
   next: string | null;
   weight: number;
+  /** What a phrase stands for in documentation ("how many": count). */
+  meant: string[];
   /** What a question word hints at ("where": position); it adds to a score and is not missed. */
   hints: string[];
 };
@@ -29,19 +32,43 @@ const WEAK = 0.4;
 const HINT = 0.5;
 
 export function parseQuery(query: string): ParsedQuery {
-  const tokens = [...query.slice(0, MAX_CHARS).matchAll(TOKEN)].map(([token]) => token);
-  const words: QueryWord[] = [];
-  const state = { isBehind: false };
-  for (const token of tokens) addToken(token, words, state);
-  if (!state.isBehind) raiseLast(words);
+  const tokens = tokensOf(query);
+  const words = wordsOf(tokens);
   const asked = words.filter((word) => word.hints.length === 0);
   const all = asked.length > 0 ? words : tokens.map((token) => wordOf(token.toLowerCase(), 1));
   for (const [at, word] of asked.entries()) word.next = asked[at + 1]?.word ?? null;
   return {
     words: distinct(all).slice(0, MAX_WORDS),
     isYesNo: YES_NO.has(tokens[0]?.toLowerCase() ?? ""),
-    isCommand: COMMANDS.has(asked[0]?.word ?? ""),
+    isCommand: COMMANDS.has(asked[0]?.meant[0] ?? asked[0]?.word ?? ""),
   };
+}
+
+/** Without possessives, and "doesn't" as one word. */
+const tokensOf = (query: string): string[] =>
+  query
+    .slice(0, MAX_CHARS)
+    .replace(/['’]s\b/g, "")
+    .replace(/n['’]t\b/g, "nt")
+    .match(TOKEN) ?? [];
+
+function wordsOf(tokens: string[]): QueryWord[] {
+  const lower = tokens.map((token) => token.toLowerCase());
+  const words: QueryWord[] = [];
+  const state = { isBehind: false };
+  for (let at = 0; at < tokens.length; at++) {
+    const phrase = phraseAt(lower, at);
+    if (!phrase) {
+      addToken(tokens[at] ?? "", words, state);
+      continue;
+    }
+    const parts = lower.slice(at, at + phrase.length).filter((word) => !STOPWORDS.has(word));
+    const weight = state.isBehind ? BEHIND_PREPOSITION : 1;
+    words.push({ ...wordOf(parts.join(""), weight), parts, meant: phrase.meant });
+    at += phrase.length - 1;
+  }
+  if (!state.isBehind) raiseLast(words);
+  return words;
 }
 
 const TOKEN = /[\p{L}\p{N}_$]+(?:-[\p{L}\p{N}_$]+)*/gu;
@@ -71,6 +98,7 @@ const wordOf = (word: string, weight: number): QueryWord => ({
   isHyphenated: false,
   next: null,
   weight,
+  meant: [],
   hints: [],
 });
 
@@ -90,13 +118,14 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 const STOPWORDS = list(
   `a about an and any are as at be been by can could do does did for from get gets had has have he how i if in into is it
    its me my myself of on or our own so some that the their them then there these this those to us was we were what when
-   where which who whom whose why will with would you your not no than want need please should one let lets`,
+   where which who whom whose why will with would you your not no than want need please should one let lets
+   doesnt dont isnt arent cant wont didnt`,
 );
 
 /** Words that fit nearly everything; they break a tie, and no more. */
 const WEAK_WORDS = list(
   `all every each used using use current another other others same only certain given several something new two specific
-   particular different full whole really just still also already again single often`,
+   particular different full whole really just still also already again single often go goes going way thing things`,
 );
 
 const PREPOSITIONS = list(

@@ -102,7 +102,7 @@ current active
 kind type sort category class
 sound audio
 volume loudness
-video movie clip film
+video movie clip film media
 animation motion animate
 transition effect
 background backdrop
@@ -335,4 +335,14 @@ square rectangle
 triangle polygon
 vertex point corner node
 segment section part
+upper top
+lower bottom low
+voice speaker speech speak
+node child element
+end close
+method algorithm
+computer system
+book publication
+column field
+hyperlink url
 `;

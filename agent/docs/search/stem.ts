@@ -2,6 +2,8 @@
 // Promises the same term for what is indexed and for what is asked. Refuses stems that join words which mean different
 // things in documentation: those are listed.
 
+import { IRREGULAR } from "./irregular-words.ts";
+
 /** Makes terms and remembers them: most words of a documentation come again and again. */
 export function createTerms(): (word: string) => string {
   const known = new Map<string, string>();
@@ -20,7 +22,7 @@ const MAX_WORD = 60;
 function termOf(word: string): string {
   const lower = word.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
   if (!/^[a-z]{3,}$/.test(lower) || lower.length > MAX_WORD) return lower;
-  return KEPT.get(lower) ?? stem(american(lower));
+  return KEPT.get(lower) ?? stem(american(IRREGULAR.get(lower) ?? lower));
 }
 
 // "setting" would become "set", "leading" "lead", "position" and "positive" "posit".
