@@ -1,43 +1,99 @@
-// What a check family is given, and the list of families. Promises that each family is one file and one line here.
-// Refuses to know where the code comes from.
+// What a check family is given, and how it words a finding. Promises that each family is one file and one line in
+// families.ts. Refuses to know where the code comes from.
 
+import type { AnyNode } from "acorn";
 import type { Surface } from "../docs/surface/surface.ts";
+import type { Before, Receivers } from "./asking.ts";
 import type { Code } from "./code.ts";
-import type { Family, Finding } from "./finding.ts";
+import { type Expandos, expandosOf } from "./expandos.ts";
+import type { Confidence, Family, Finding } from "./finding.ts";
 import { type Position, positions } from "./positions.ts";
-import { type Given, type Receivers, receivers } from "./receivers.ts";
+import type { Project } from "./project.ts";
+import { receivers } from "./receivers.ts";
+import { typedBy } from "./type-words.ts";
 import { type Uses, usesIn } from "./uses.ts";
+import type { World } from "./world.ts";
 
 export type Checking = {
   code: Code;
+  world: World;
   surface: Surface;
   uses: Uses;
   receivers: Receivers;
   /** Names that stand before the code, with their types where known. */
-  given: Given;
-  /** The whole documentation is complete: only then may a free name be said not to exist. */
-  isWhole(): boolean;
+  before: Before;
+  /** What the code itself adds. */
+  own: Expandos;
+  project: Project;
+  /** The file's path; null for a piece of code that stands in a text. */
+  path: string | null;
   at(offset: number): Position;
+  /** As the code writes it, on one line. */
+  written(node: AnyNode): string;
 };
 
 export type Check = { family: Family; run(checking: Checking): Finding[] };
 
-export function checkingOf(code: Code, surface: Surface, given: Given = new Map()): Checking {
+type Asked = { world: World; project: Project; path: string | null; before?: Before };
+
+export function checkingOf(code: Code, { world, project, path, before }: Asked): Checking {
+  const { surface } = world;
+  const uses = usesIn(code);
+  const stated = new Map([...statedGlobals(world), ...(before ?? [])]);
+  const found = receivers(code, uses, {
+    surface,
+    before: stated,
+    isCalledElsewhere: (name) => path === null || project.mentions(name).length > 0,
+  });
+  const state: { own?: Expandos } = {};
   return {
     code,
+    world,
     surface,
-    given,
-    uses: usesIn(code),
-    receivers: receivers(code, surface, given),
-    isWhole: () => isWhole(surface),
+    uses,
+    receivers: found,
+    before: stated,
+    get own() {
+      state.own ??= expandosOf(uses, found);
+      return state.own;
+    },
+    project,
+    path,
     at: positions(code.text),
+    written: (node) => code.text.slice(node.start, node.end).replace(/\s+/g, "").slice(0, 120),
   };
+}
+
+/** `app: Application` of the profile. */
+function statedGlobals({ profile, surface }: World): Before {
+  return new Map(
+    profile.globals.flatMap((stated) => {
+      const [name = "", type] = stated.split(":").map((part) => part.trim());
+      return type === undefined ? [] : [[name, typedBy(type, surface)] as const];
+    }),
+  );
 }
 
 const whole = new WeakMap<Surface, boolean>();
 
-function isWhole(surface: Surface): boolean {
-  const known = whole.get(surface) ?? surface.interfaces().every((name) => surface.interface(name)?.complete);
-  whole.set(surface, known);
-  return known;
+/** The whole documentation is there and complete: only then may a bare name be said not to exist. */
+export function isWhole(surface: Surface): boolean {
+  const known = whole.get(surface);
+  if (known !== undefined) return known;
+  const names = surface.interfaces();
+  const all = names.length > 0 && names.every((name) => surface.interface(name)?.complete);
+  whole.set(surface, all);
+  return all;
+}
+
+type Said = { family: Family; confidence: Confidence; symbol: string; offset: number };
+
+export function finding(checking: Checking, said: Said & Pick<Finding, "message" | "suggestions">): Finding {
+  const { offset, confidence, ...rest } = said;
+  const place = checking.at(offset);
+  const { error } = checking.code;
+  // Behind the place where a text stops to parse, what was repaired may not be what was meant.
+  const isRepaired =
+    error !== null && said.family !== "syntax" && place.line >= checking.at(error.offset).line;
+  return { ...rest, ...place, confidence: isRepaired ? "likely" : confidence };
 }

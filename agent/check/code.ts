@@ -1,34 +1,71 @@
 // Code, parsed for checking: its tree, its scopes, what in it is no code. Promises positions of the text as it came,
 // whatever had to be blanked to parse it. Refuses to give up: what does not parse is recovered as far as it goes, and says so.
 
-import { type AnyNode, type Comment, type Options, type Program, parse } from "acorn";
+import {
+  type AnonymousFunctionDeclaration,
+  type AnyNode,
+  type ArrowFunctionExpression,
+  type Comment,
+  type FunctionDeclaration,
+  type FunctionExpression,
+  type Options,
+  type Program,
+  parse,
+} from "acorn";
 import { parse as parseLoose } from "acorn-loose";
 import { analyze, type ScopeManager } from "eslint-scope";
+import { blankTypes } from "./blank-types.ts";
 
+export type FunctionNode =
+  | AnonymousFunctionDeclaration
+  | FunctionDeclaration
+  | FunctionExpression
+  | ArrowFunctionExpression;
 export type ParseError = { message: string; offset: number };
 export type Code = {
   text: string;
   program: Program;
   scopes: ScopeManager;
   comments: Comment[];
+  isModule: boolean;
   /** Where parsing failed; the tree is then what could be recovered. */
   error: ParseError | null;
 };
 
 /** Beyond this a script is data, and a tree of it would cost seconds. */
 const MAX_CODE = 2_000_000;
+/** The parser that repairs goes over the rest again and again: a broken file of this size took it 1.5 seconds. */
+const MAX_RECOVERED = 300_000;
 
-/** Null for what is too large, or so broken that nothing can be recovered. */
-export function readCode(text: string): Code | null {
+/** Null for what is too large, or so broken that nothing can be recovered. `path` tells TypeScript from JavaScript. */
+export function readCode(text: string, path = ""): Code | null {
   if (text.length > MAX_CODE) return null;
+  if (/\.[cm]?tsx?$/i.test(path)) return readTyped(text, path.endsWith("x"));
   const source = blankDirectives(text);
+  const read = readPlain(text, source);
+  if (read === null || !("message" in read)) return read;
+  // A piece of code in a text has no path that says that it is TypeScript.
+  const typed = path === "" ? readTyped(text, false) : null;
+  return typed?.error === null ? typed : recovered(text, source, read);
+}
+
+function readPlain(text: string, source: string): Code | null | ParseError {
   const whole = parseWhole(source, "script");
   if ("program" in whole) return codeOf(text, whole, null);
   const asModule = parseWhole(source, "module");
   if ("program" in asModule) return codeOf(text, asModule, null);
-  const recovered = recover(source);
-  return recovered && codeOf(text, recovered, whole);
+  return /^\s*(?:import|export)\b/m.test(source) ? further(whole, asModule) : whole;
 }
+
+function readTyped(text: string, isJsx: boolean): Code | null {
+  const blanked = blankTypes(text.replace(/^\uFEFF/, " "), isJsx);
+  if ("message" in blanked) return recovered(text, text, blanked);
+  const read = readPlain(text, blanked.text);
+  return read !== null && "message" in read ? recovered(text, blanked.text, read) : read;
+}
+
+/** A module's first `import` is no error of it: what a module's parser stumbled on is. */
+const further = (a: ParseError, b: ParseError): ParseError => (b.offset > a.offset ? b : a);
 
 type Parsed = { program: Program; comments: Comment[]; isModule: boolean };
 
@@ -38,6 +75,8 @@ function parseWhole(source: string, sourceType: "script" | "module"): Parsed | P
     const program = parse(source, { ...OPTIONS, sourceType, onComment: comments });
     return { program, comments, isModule: sourceType === "module" };
   } catch (error) {
+    // A tower of ten thousand brackets is no code, and drives the parser off its stack.
+    if (error instanceof RangeError) return { message: "Nested too deeply to be read", offset: 0 };
     if (!(error instanceof SyntaxError)) throw error;
     const offset = "pos" in error && typeof error.pos === "number" ? error.pos : 0;
     return { message: error.message.replace(/ \(\d+:\d+\)$/, ""), offset };
@@ -52,30 +91,43 @@ const OPTIONS: Options = {
   allowReturnOutsideFunction: true,
 };
 
-function recover(source: string): Parsed | null {
+function recovered(text: string, source: string, error: ParseError): Code | null {
+  if (source.length > MAX_RECOVERED) return null;
   const comments: Comment[] = [];
   try {
-    return { program: parseLoose(source, { ...OPTIONS, onComment: comments }), comments, isModule: false };
+    const program = parseLoose(source, { ...OPTIONS, onComment: comments });
+    return codeOf(text, { program, comments, isModule: false }, error);
   } catch {
     // Prose that was fenced as code can drive even the parser that repairs what it reads out of its mind.
     return null;
   }
 }
 
-function codeOf(text: string, { program, comments, isModule }: Parsed, error: ParseError | null): Code {
-  const scopes = analyze(asEsTree(program), {
-    ecmaVersion: 2026,
-    sourceType: isModule ? "module" : "script",
-    ignoreEval: true,
-  });
-  return { text, program, scopes, comments, error };
+function codeOf(
+  text: string,
+  { program, comments, isModule }: Parsed,
+  error: ParseError | null,
+): Code | null {
+  try {
+    const scopes = analyze(asEsTree(program), {
+      ecmaVersion: 2026,
+      sourceType: isModule ? "module" : "script",
+      ignoreEval: true,
+    });
+    return { text, program, scopes, comments, isModule, error };
+  } catch (problem) {
+    if (problem instanceof RangeError || error !== null) return null;
+    throw problem;
+  }
 }
 
-/** `#target`, `#include` and their like are orders to the host and no JavaScript. */
+const DIRECTIVE =
+  /^[ \t]*#[ \t]*(?:include(?:path)?|target(?:engine)?|strict|script|engine|import|pragma|region|endregion)\b(?![ \t]*[=;(]).*$/gim;
+
+/** `#target`, `#include` and their like are orders to the host and no JavaScript; a private name is. */
 function blankDirectives(text: string): string {
-  return text
-    .replace(/^\uFEFF/, " ")
-    .replace(/^[ \t]*#[ \t]*(?!!)[a-z]+\b.*$/gim, (line) => " ".repeat(line.length));
+  if (!text.includes("#") && !text.startsWith("\uFEFF")) return text;
+  return text.replace(/^\uFEFF/, " ").replace(DIRECTIVE, (line) => " ".repeat(line.length));
 }
 
 type EsTree = Parameters<typeof analyze>[0];

@@ -1,31 +1,44 @@
 // The constructor family: `new X()` where nothing is called X. Promises to excuse what the code declares, what is
 // documented in any form, and what the language brings. Refuses to judge constructors that are expressions.
 
-import { LANGUAGE_GLOBALS } from "./built-ins.ts";
-import type { Check } from "./check.ts";
-import { constructorMessage } from "./messages.ts";
+import type { NewExpression } from "acorn";
+import { type Check, type Checking, finding, isWhole } from "./check.ts";
+import { doubtOf, negativeFact } from "./doubts.ts";
+import type { Finding } from "./finding.ts";
+import { argue, nameVerdict } from "./messages.ts";
+import { isKnownName } from "./names.ts";
 import { nearest } from "./nearest.ts";
 
 export const constructorCheck: Check = {
   family: "constructor",
-  run({ uses, receivers, given, surface, isWhole, at }) {
-    return uses.constructed.flatMap(({ callee }) => {
-      if (callee.type !== "Identifier" || receivers.isOwn(callee) || given.has(callee.name)) return [];
-      const { name } = callee;
-      const isKnown = surface.interface(name) ?? surface.global(name) ?? surface.fn(name);
-      if (isKnown || LANGUAGE_GLOBALS.has(name)) return [];
-      const made = surface.interfaces().filter((one) => surface.interface(one)?.constructors);
-      const suggestions = nearest(name, made);
-      return [
-        {
-          family: "constructor" as const,
-          confidence: isWhole() ? ("certain" as const) : ("likely" as const),
-          symbol: name,
-          ...at(callee.start),
-          message: constructorMessage({ name, isWhole: isWhole(), suggestions }),
-          suggestions,
-        },
-      ];
-    });
-  },
+  run: (checking) => checking.uses.constructed.flatMap((node) => judge(node, checking) ?? []),
 };
+
+function judge({ callee }: NewExpression, checking: Checking): Finding | null {
+  const { receivers, surface, uses } = checking;
+  if (callee.type !== "Identifier" || receivers.isOwn(callee) || surface.interfaces().length === 0)
+    return null;
+  const { name } = callee;
+  if (uses.questions.isAsked(name) || uses.isInWith(callee) || isKnownName(name, checking)) return null;
+  const doubt = doubtOf(name, checking);
+  const all = isWhole(surface);
+  const suggestions = nearest(
+    name,
+    surface.interfaces().filter((one) => surface.interface(one)?.constructors),
+  );
+  return finding(checking, {
+    family: "constructor",
+    confidence: all ? doubt.confidence : "likely",
+    symbol: name,
+    offset: callee.start,
+    suggestions,
+    message: argue({
+      verdict: nameVerdict({ what: `new ${name}`, name, isWhole: all }),
+      doubt: doubt.reason,
+      fact: negativeFact(name, checking),
+      suggestions,
+      where: "among the constructors",
+      lookUp: suggestions[0] ?? "one construct",
+    }),
+  });
+}

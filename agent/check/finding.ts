@@ -25,3 +25,6 @@ export type Finding = {
   /** The nearest names that do exist, best first. */
   suggestions: string[];
 };
+
+/** `inherited`: it stood in the file before, on this line or on one that is gone. Only what is introduced holds a write. */
+export type FileFinding = Finding & { origin: "introduced" | "inherited" };

@@ -1,204 +1,156 @@
 // Of which documented interface an expression is, where that is certain: a documented global, an interface by its name,
-// `new X()`, a variable all of whose values are certain, a chain whose every link has a documented type. Promises null for
+// `new X()`, a name all of whose values are certain, a chain whose every link has a documented type. Promises null for
 // everything else. Refuses to guess: a wrong type accuses a real name.
 
-import type { AnyNode, CallExpression, Identifier, MemberExpression } from "acorn";
-import { full } from "acorn-walk";
-import type { Variable } from "eslint-scope";
-import type { MemberInfo, Surface } from "../docs/surface/surface.ts";
-import { asNode, type Code } from "./code.ts";
-import { type Typed, typedBy } from "./type-words.ts";
-
-export type Receivers = {
-  typeOf(node: AnyNode): Typed | null;
-  /** The code declares this name, or assigns it. */
-  isOwn(identifier: Identifier): boolean;
-};
-
-/** Types of variables that stand before the code, by name: what another piece of the same text declares. */
-export type Given = ReadonlyMap<string, Typed | null>;
+import type { AnyNode, CallExpression, Identifier, MemberExpression, NewExpression } from "acorn";
+import type { Surface } from "../docs/surface/surface.ts";
+import type { Asking, Receivers, ReceiverWorld } from "./asking.ts";
+import { bindingsOf } from "./bindings.ts";
+import type { Code } from "./code.ts";
+import { calleeFunction, ofBinding, returnedBy } from "./given-types.ts";
+import { literalType, sumType } from "./literal-types.ts";
+import { everyMember, itemOf } from "./member-types.ts";
+import { dottedPath, isIndex, memberName, rootOf } from "./paths.ts";
+import { statedTypes } from "./stated-types.ts";
+import { type Typed, typedBy, unionOf } from "./type-words.ts";
+import type { Uses } from "./uses.ts";
 
 /** Chains are this deep at the most; what assigns a variable to itself is endless. */
-const MAX_DEPTH = 32;
+const MAX_DEPTH = 64;
 
-export function receivers(code: Code, surface: Surface, given: Given = new Map()): Receivers {
-  const bound = bindings(code);
+export function receivers(code: Code, uses: Uses, world: ReceiverWorld): Receivers {
   const known = new Map<AnyNode, Typed | null>();
-
-  const named = (name: string): Typed | null => {
-    const global = surface.global(name);
-    const names = global ? (global.interface ? [global.interface] : []) : [name];
-    const isClass = global ? global.isClass : true;
-    if (names.length === 0 || !names.every((one) => surface.interface(one))) return null;
-    return { names, isClass, isList: false };
-  };
-  const ofIdentifier = (node: Identifier, depth: number): Typed | null => {
-    const values = bound.valuesOf(node);
-    if (values !== null) return union(values.map((value) => value && of(value, depth)));
-    return given.has(node.name) ? (given.get(node.name) ?? null) : named(node.name);
-  };
-  const ofMember = (node: MemberExpression, depth: number): Typed | null => {
-    const path = dottedPath(node);
-    if (path !== null && !bound.isBound(rootOf(node)) && surface.interface(path)) {
-      return { names: [path], isClass: surface.interface(path)?.kind === "enumeration", isList: false };
-    }
-    const owner = of(node.object, depth);
-    if (owner === null) return null;
-    if (owner.isList) return isIndex(node) ? { ...owner, isList: false } : null;
-    if (isIndex(node)) return everyMember(owner, "[]", surface);
-    const name = memberName(node);
-    return name === null ? null : everyMember(owner, name, surface);
-  };
-  const ofCall = ({ callee }: CallExpression, depth: number): Typed | null => {
-    if (callee.type === "MemberExpression") return ofMember(callee, depth);
-    if (callee.type !== "Identifier" || bound.isBound(callee) || given.has(callee.name)) return null;
-    const fn = surface.fn(callee.name);
-    return fn ? typedBy(fn.valueType, surface) : null;
-  };
-  const ofNew = (callee: AnyNode): Typed | null => {
-    const path = dottedPath(callee);
-    if (path === null || bound.isBound(rootOf(callee)) || !surface.interface(path)) return null;
-    return { names: [path], isClass: false, isList: false };
-  };
-  const of = (node: AnyNode, above: number): Typed | null => {
-    if (above > MAX_DEPTH) return null;
-    const before = known.get(node);
-    if (before !== undefined) return before;
-    // A variable that is made from itself is asked again below: it is unknown until this answer stands.
-    known.set(node, null);
-    const type = read(node, above + 1);
-    known.set(node, type);
-    return type;
-  };
-  const read = (node: AnyNode, depth: number): Typed | null => {
-    switch (node.type) {
-      case "Identifier":
-        return ofIdentifier(node, depth);
-      case "MemberExpression":
-        return ofMember(node, depth);
-      case "CallExpression":
-        return ofCall(node, depth);
-      case "NewExpression":
-        return ofNew(node.callee);
-      case "AssignmentExpression":
-        return node.operator === "=" ? of(node.right, depth) : null;
-      case "ParenthesizedExpression":
-      case "ChainExpression":
-        return of(node.expression, depth);
-      case "ConditionalExpression":
-        return union([of(node.consequent, depth), of(node.alternate, depth)]);
-      default:
-        return null;
-    }
-  };
-  return { typeOf: (node) => of(node, 0), isOwn: bound.isBound };
-}
-
-/** All of them, or nothing: one value that is not known could be anything. */
-function union(types: readonly (Typed | null)[]): Typed | null {
-  const [first] = types;
-  if (!first || types.some((one) => one === null)) return null;
-  const all = types.filter((one) => one !== null);
-  if (all.some((one) => one.isClass !== first.isClass || one.isList !== first.isList)) return null;
-  return { ...first, names: [...new Set(all.flatMap(({ names }) => names))] };
-}
-
-function everyMember({ names }: Typed, member: string, surface: Surface): Typed | null {
-  const found = names.map((name): MemberInfo | undefined => surface.member(name, member));
-  return union(found.map((one) => (one ? typedBy(one.valueType, surface) : null)));
-}
-
-export function memberName({ property, computed }: MemberExpression): string | null {
-  if (!computed && property.type === "Identifier") return property.name;
-  return computed && property.type === "Literal" && typeof property.value === "string"
-    ? property.value
-    : null;
-}
-
-const isIndex = ({ property, computed }: MemberExpression): boolean =>
-  computed && !(property.type === "Literal" && typeof property.value === "string");
-
-/** `app.media` of an expression that is nothing but names and dots. */
-function dottedPath(node: AnyNode): string | null {
-  if (node.type === "Identifier") return node.name;
-  if (node.type !== "MemberExpression" || node.computed || node.property.type !== "Identifier") return null;
-  const before = dottedPath(node.object);
-  return before === null ? null : `${before}.${node.property.name}`;
-}
-
-function rootOf(node: AnyNode): Identifier {
-  if (node.type === "Identifier") return node;
-  if (node.type === "MemberExpression") return rootOf(node.object);
-  throw new Error("a dotted path begins with a name");
-}
-
-type Bound = {
-  isBound(node: Identifier): boolean;
-  /** What the name's variable is ever given; an unknown value is null. Null for a name that the code does not bind. */
-  valuesOf(node: Identifier): (AnyNode | null)[] | null;
-};
-
-function bindings(code: Code): Bound {
-  const variables = new Map<AnyNode, Variable>();
-  const implicit = new Map<string, (AnyNode | null)[]>();
-  for (const scope of code.scopes.scopes) {
-    for (const reference of scope.references) {
-      const node = asNode(reference.identifier);
-      if (reference.resolved) variables.set(node, reference.resolved);
-      else if (reference.isWrite() && node.type === "Identifier") {
-        const values = implicit.get(node.name) ?? [];
-        values.push(reference.writeExpr ? plainWrite(reference.writeExpr, node) : null);
-        implicit.set(node.name, values);
-      }
-    }
-  }
-  const compound = compoundTargets(code);
-  const valuesOf = (variable: Variable): (AnyNode | null)[] => {
-    if (variable.defs.some(({ type }) => type !== "Variable")) return [null];
-    const writes = variable.references.filter((reference) => reference.isWrite());
-    const values = writes.map((one) =>
-      one.writeExpr && !compound.has(asNode(one.identifier))
-        ? plainWrite(one.writeExpr, asNode(one.identifier))
-        : null,
-    );
-    const telling = values.filter((value) => value === null || !isNothing(value));
-    return telling.length > 0 ? telling : [null];
-  };
-  return {
-    isBound: (node) => variables.has(node) || implicit.has(node.name),
-    valuesOf(node) {
-      const variable = variables.get(node);
-      if (variable) return valuesOf(variable);
-      return implicit.get(node.name) ?? null;
+  const state = { depth: 0 };
+  const asking: Asking = {
+    ...world,
+    uses,
+    bindings: bindingsOf(code, uses.sources),
+    stated: statedTypes(code, world.surface),
+    of(node) {
+      const before = known.get(node);
+      if (before !== undefined) return before;
+      if (state.depth > MAX_DEPTH) return null;
+      // A variable that is made from itself is asked again below: it is unknown until this answer stands.
+      known.set(node, null);
+      state.depth += 1;
+      const type = read(node, asking);
+      state.depth -= 1;
+      known.set(node, type);
+      return type;
     },
   };
+  const { bindings } = asking;
+  return { typeOf: asking.of, isOwn: (node) => bindings.of(node) !== undefined, bindings };
 }
 
-/** Targets of `+=`, `++`, loops and patterns: their value is not what stands at their right. */
-function compoundTargets({ program }: Code): ReadonlySet<AnyNode> {
-  const targets = new Set<AnyNode>();
-  full(program, (node) => {
-    if (node.type === "UpdateExpression") targets.add(node.argument);
-    else if (node.type === "AssignmentExpression" && node.operator !== "=") targets.add(node.left);
-    else if (node.type === "ForInStatement" || node.type === "ForOfStatement") addNames(node.left, targets);
-    else if (node.type === "ObjectPattern" || node.type === "ArrayPattern") addNames(node, targets);
-  });
-  return targets;
+function read(node: AnyNode, ask: Asking): Typed | null {
+  switch (node.type) {
+    case "Identifier":
+      return ofIdentifier(node, ask);
+    case "ThisExpression":
+      return ask.uses.sources.isTopThis(node) ? named("this", ask) : null;
+    case "MemberExpression":
+      return ofMember(node, ask);
+    case "CallExpression":
+      return ofCall(node, ask);
+    case "NewExpression":
+      return ofNew(node, ask);
+    case "AwaitExpression":
+      return awaited(ask.of(node.argument));
+    case "AssignmentExpression":
+      return node.operator === "=" ? ask.of(node.right) : null;
+    case "ParenthesizedExpression":
+    case "ChainExpression":
+      return ask.of(node.expression);
+    case "ConditionalExpression":
+      return unionOf([ask.of(node.consequent), ask.of(node.alternate)]);
+    case "LogicalExpression":
+      return node.operator === "&&" ? ask.of(node.right) : unionOf([ask.of(node.left), ask.of(node.right)]);
+    case "SequenceExpression": {
+      const last = node.expressions.at(-1);
+      return last ? ask.of(last) : null;
+    }
+    case "BinaryExpression":
+      return node.left.type === "PrivateIdentifier"
+        ? null
+        : sumType(node, [ask.of(node.left), ask.of(node.right)]);
+    default:
+      return literalType(node);
+  }
 }
 
-function addNames(node: AnyNode, into: Set<AnyNode>): void {
-  full(node, (inner) => {
-    if (inner.type === "Identifier") into.add(inner);
-    if (inner.type === "VariableDeclarator" && inner.id.type === "Identifier") into.add(inner.id);
-  });
+function awaited(type: Typed | null): Typed | null {
+  if (type?.form === "promise") return { ...type, form: "value" };
+  if (type?.form === "promised list") return { ...type, form: "list" };
+  return type;
 }
 
-const plainWrite = (expression: object, target: AnyNode): AnyNode | null =>
-  target.type === "Identifier" ? asNode(expression) : null;
+/** A documented name that the code does not bind. */
+function named(name: string, { surface }: Asking): Typed | null {
+  const global = surface.global(name);
+  const target = global ? global.interface : name;
+  if (target === null || !surface.interface(target)) return null;
+  const isClass = global ? global.isClass : true;
+  return { names: [target], form: isClass ? "class" : "value", isSure: true };
+}
 
-/** `null`, `undefined`, `void 0`: a variable that waits for its value. */
-function isNothing(node: AnyNode): boolean {
-  if (node.type === "Literal") return node.value === null && !node.regex;
-  if (node.type === "Identifier") return node.name === "undefined";
-  return node.type === "UnaryExpression" && node.operator === "void";
+function ofIdentifier(node: Identifier, ask: Asking): Typed | null {
+  const binding = ask.bindings.of(node);
+  if (binding) return ofBinding(binding, ask);
+  return ask.before.has(node.name) ? (ask.before.get(node.name) ?? null) : named(node.name, ask);
+}
+
+function ofMember(node: MemberExpression, ask: Asking): Typed | null {
+  const path = dottedPath(node);
+  if (path !== null && isFree(node, ask) && ask.surface.interface(path)) {
+    const isClass = ask.surface.interface(path)?.kind === "enumeration";
+    return { names: [path], form: isClass ? "class" : "value", isSure: true };
+  }
+  const owner = ask.of(node.object);
+  if (owner === null) return null;
+  if (isIndex(node)) return itemOf(owner, ask.surface);
+  const name = memberName(node);
+  return name === null ? null : everyMember(owner, name, ask.surface);
+}
+
+/** The chain begins with a name that is the engine's. */
+function isFree(node: AnyNode, { bindings, before }: Asking): boolean {
+  const root = rootOf(node);
+  return root !== null && !bindings.of(root) && !before.has(root.name);
+}
+
+function ofCall(node: CallExpression, ask: Asking): Typed | null {
+  const { callee } = node;
+  if (callee.type === "MemberExpression") return ofMember(callee, ask);
+  const fn = calleeFunction(callee, ask);
+  if (fn) return returnedBy(fn, ask);
+  if (callee.type !== "Identifier" || !isFree(callee, ask)) return null;
+  const module = moduleNamed(node, ask);
+  if (module) return module;
+  const documented = ask.surface.fn(callee.name) ?? memberOfBare(callee.name, ask.surface);
+  return documented ? typedBy(documented.valueType, ask.surface) : null;
+}
+
+/** `require("fs")` of a host whose documentation has an interface of that name. */
+function moduleNamed(
+  { callee, arguments: [name, ...more] }: CallExpression,
+  { surface }: Asking,
+): Typed | null {
+  if (callee.type !== "Identifier" || callee.name !== "require" || more.length > 0) return null;
+  if (name?.type !== "Literal" || typeof name.value !== "string" || !surface.interface(name.value))
+    return null;
+  return { names: [name.value], form: "value", isSure: true };
+}
+
+/** The members of what `this` is at the top of a script are names of their own. */
+export function memberOfBare(name: string, surface: Surface) {
+  const owner = surface.global("this")?.interface;
+  return owner ? surface.member(owner, name) : undefined;
+}
+
+function ofNew({ callee }: NewExpression, ask: Asking): Typed | null {
+  const path = dottedPath(callee);
+  if (path === null || !isFree(callee, ask)) return null;
+  if (ask.surface.interface(path)) return { names: [path], form: "value", isSure: true };
+  return /^(?:Array|Date|RegExp|String)$/.test(path) ? { names: [path], form: "value", isSure: true } : null;
 }

@@ -1,40 +1,120 @@
-// What a documented type is, read strictly: an interface, a list of them, or nothing that a check may build on. Promises
-// certainty or null. Refuses to skip a word that it does not know: what that word means could make the rest untrue.
+// What a documented type is, read strictly: an interface, a list or a promise of them, or nothing that a check may build
+// on. Promises certainty or null. Refuses to skip a word that it does not know: what that word means could make the rest
+// untrue.
 
 import type { Surface } from "../docs/surface/surface.ts";
 
-/** One of these interfaces, itself (`isClass`: with its statics) or as elements of a list. */
-export type Typed = { names: readonly string[]; isClass: boolean; isList: boolean };
+/** `class`: the interface itself, with its statics. `list`, `promise`: what they hold is named. */
+export type Form = "value" | "class" | "list" | "promise" | "promised list";
 
-const NOTHING = /^(?:null|undefined|void|nothing|none|NothingEnum(?:\.\w+)?)$/i;
-const LIST = [/^(?:an? )?(?:array|list|collection) of (.+)$/i, /^(.+)\[\]$/, /^(?:Readonly)?Array<(.+)>$/];
-const DRESS = /^(?:an? |the )|(?: object| objects| instance)$/gi;
+/**
+ * One of these interfaces, or of the language's own types ("Array", "String"). `isSure`: code or a documented interface
+ * says so; a comment, or a loose word of the documentation ("string"), does not carry an accusation that holds a write.
+ */
+export type Typed = { names: readonly string[]; form: Form; isSure: boolean };
 
-/** Null unless every alternative of the type is a documented interface, or all are lists of such. */
+const NOTHING = /^(?:null|undefined|void|nothing|none|never|NothingEnum(?:\.\w+)?)$/i;
+const LIST = [
+  /^(?:an? )?(?:array|list|collection) of (.+)$/i,
+  /^(.+)\[\]$/,
+  /^(?:Readonly)?(?:Array|Set)<(.+)>$/,
+];
+const PROMISE = /^Promise<(.+)>$/;
+const DRESS = /^(?:an? |the )|(?: objects?| instance| enumerator)$/gi;
+
+/** Words of documentations for the language's own types; what only sounds like one ("object", "function") is left out. */
+const PRIMITIVES: ReadonlyMap<string, string> = new Map([
+  ...["string", "String", "str"].map((word): [string, string] => [word, "String"]),
+  ...["number", "Number", "int", "integer", "Integer", "float", "real", "double"].map(
+    (word): [string, string] => [word, "Number"],
+  ),
+  ...["boolean", "Boolean", "bool", "Bool", "BOOL"].map((word): [string, string] => [word, "Boolean"]),
+  ["Date", "Date"],
+  ["RegExp", "RegExp"],
+  ["Array", "Array"],
+  ["array", "Array"],
+]);
+/** An interface of such a name is documented for what any value has. */
+const TOO_WIDE: ReadonlySet<string> = new Set(["Object", "Function", "Any", "Mixed", "Type"]);
+
+const known = new WeakMap<Surface, Map<string, Typed | null>>();
+
+/** Null unless every alternative of the type is known, and all are of one form. */
 export function typedBy(valueType: string | null, surface: Surface): Typed | null {
   if (valueType === null || valueType.length > 400) return null;
-  const read = valueType
-    .replaceAll("`", "")
-    .split(/\s*(?:\||\/|,| or )\s*/i)
-    .map((part) => part.trim())
-    .filter((part) => part !== "" && !NOTHING.test(part))
-    .map((part) => alternative(part, surface));
-  if (read.length === 0 || read.some((one) => one === null)) return null;
-  const known = read.filter((one) => one !== null);
-  const isList = known[0]?.isList ?? false;
-  if (known.some((one) => one.isList !== isList)) return null;
-  return { names: [...new Set(known.map(({ name }) => name))], isClass: false, isList };
+  const types = known.get(surface) ?? new Map<string, Typed | null>();
+  known.set(surface, types);
+  const before = types.get(valueType);
+  if (before !== undefined) return before;
+  const type = read(valueType.replaceAll("`", "").trim(), surface);
+  types.set(valueType, type);
+  return type;
 }
 
-function alternative(text: string, surface: Surface): { name: string; isList: boolean } | null {
+function read(text: string, surface: Surface): Typed | null {
+  const parts = alternatives(text).filter((part) => part !== "" && !NOTHING.test(part));
+  const [only] = parts;
+  if (only === undefined) return null;
+  if (parts.length === 1) return one(only, surface);
+  return unionOf(parts.map((part) => one(part, surface)));
+}
+
+/** Split where no bracket is open. */
+function alternatives(text: string): string[] {
+  const parts: string[] = [];
+  let [depth, from] = [0, 0];
+  for (const { index, 0: mark } of text.matchAll(/[<([{]|[>)\]}]|\||\/|,|\s+or\s+/gi)) {
+    if (/[<([{]/.test(mark)) depth += 1;
+    else if (/[>)\]}]/.test(mark)) depth -= 1;
+    else if (depth === 0) {
+      parts.push(text.slice(from, index).trim());
+      from = index + mark.length;
+    }
+  }
+  return [...parts, text.slice(from).trim()];
+}
+
+function one(text: string, surface: Surface): Typed | null {
+  const promised = PROMISE.exec(text)?.[1];
+  if (promised !== undefined) return promiseOf(read(promised, surface));
   const element = LIST.map((form) => form.exec(text)?.[1]).find((found) => found !== undefined);
-  const bare = (element ?? text).replace(DRESS, "").trim();
-  const name = interfaceNamed(bare, surface) ?? (element ? interfaceNamed(singular(bare), surface) : null);
-  return name === null ? null : { name, isList: element !== undefined };
+  if (element !== undefined) return listOf(element.replace(/^\((.*)\)$/, "$1"), surface);
+  return named(text.replace(DRESS, "").trim(), surface);
 }
 
-const singular = (word: string): string => word.replace(/s$/, "");
+function promiseOf(inner: Typed | null): Typed | null {
+  if (inner?.form === "value") return { ...inner, form: "promise" };
+  return inner?.form === "list" ? { ...inner, form: "promised list" } : null;
+}
 
-function interfaceNamed(name: string, surface: Surface): string | null {
-  return surface.interface(name) ? name : null;
+function listOf(element: string, surface: Surface): Typed | null {
+  const inner = read(element, surface) ?? named(element.replace(DRESS, "").trim().replace(/s$/, ""), surface);
+  return inner?.form === "value" ? { ...inner, form: "list" } : null;
+}
+
+function named(name: string, surface: Surface): Typed | null {
+  if (TOO_WIDE.has(name)) return null;
+  if (/^(?:"[^"]*"|'[^']*')$/.test(name)) return { names: ["String"], form: "value", isSure: false };
+  const isDate = /^dates?$/.test(name) && !surface.interface(name) ? "Date" : undefined;
+  const primitive = PRIMITIVES.get(name) ?? isDate;
+  if (primitive !== undefined && !isLower(name, surface))
+    return { names: [primitive], form: "value", isSure: false };
+  return surface.interface(name) ? { names: [name], form: "value", isSure: true } : null;
+}
+
+/** A documentation may call an interface of its own `color` or `number`. */
+const isLower = (name: string, surface: Surface): boolean =>
+  /^[a-z]/.test(name) && surface.interface(name) !== undefined;
+
+/** All of them, or nothing: one that is not known could be anything. */
+export function unionOf(types: readonly (Typed | null)[]): Typed | null {
+  const [first] = types;
+  if (!first || types.some((type) => type === null)) return null;
+  const all = types.filter((type) => type !== null);
+  if (all.some(({ form }) => form !== first.form)) return null;
+  return {
+    form: first.form,
+    names: [...new Set(all.flatMap(({ names }) => names))],
+    isSure: all.every(({ isSure }) => isSure),
+  };
 }

@@ -27,7 +27,14 @@ const profileSchema = z.strictObject({
   suffixes: z
     .strictObject({ open: z.string().min(1), close: z.string().min(1) })
     .default({ open: "Begin", close: "End" }),
+  /** Globals that the documentation leaves out: a name, or a name and its interface (`app: Application`). */
   globals: words.default([]),
+  /** Globals whose members are names of their own (`app`, where `alert()` is `app.alert()`). */
+  bare: words.default([]),
+  /** Of the language: what the engine has above its level, and what it lacks (`JSON`, `Object.keys`, `Array#map`). */
+  builtIns: z
+    .strictObject({ present: words.default([]), absent: words.default([]) })
+    .default({ present: [], absent: [] }),
   /** Functions that load another script by its path. */
   loaders: words.default([]),
   entry: words.default([]),

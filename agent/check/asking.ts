@@ -1,0 +1,34 @@
+// What a question about a type goes through: the surface, the walk over the code, its names. Promises types only; what
+// answers is receivers.ts. Refuses to hold state of its own.
+
+import type { AnyNode, Identifier } from "acorn";
+import type { Surface } from "../docs/surface/surface.ts";
+import type { Bindings } from "./bindings.ts";
+import type { StatedTypes } from "./stated-types.ts";
+import type { Typed } from "./type-words.ts";
+import type { Uses } from "./uses.ts";
+
+export type Receivers = {
+  typeOf(node: AnyNode): Typed | null;
+  /** The code declares this name, or assigns it. */
+  isOwn(identifier: Identifier): boolean;
+  bindings: Bindings;
+};
+
+/** Types of names that stand before the code: what another piece of the same text declares, what the profile states. */
+export type Before = ReadonlyMap<string, Typed | null>;
+
+export type ReceiverWorld = {
+  surface: Surface;
+  before: Before;
+  /** Another file may call this function of the file's top, with what nobody here can tell. */
+  isCalledElsewhere(name: string): boolean;
+};
+
+/** What every question about a type goes through. */
+export type Asking = ReceiverWorld & {
+  uses: Uses;
+  bindings: Bindings;
+  stated: StatedTypes;
+  of(node: AnyNode): Typed | null;
+};

@@ -1,0 +1,53 @@
+// The check of a whole file as it would be written: everything in it that the engine, its documentation and the project do
+// not have. Promises findings in the order of the file, each with where it comes from. Refuses files that are not the
+// engine's: those that the profile does not call domain code, and what is no script.
+
+import { posix } from "node:path";
+import { checkingOf } from "./check.ts";
+import { readCode } from "./code.ts";
+import { FILE_CHECKS } from "./families.ts";
+import type { FileFinding, Finding } from "./finding.ts";
+import { withOrigins } from "./origins.ts";
+import { NO_PROJECT, projectOf } from "./project.ts";
+import type { World } from "./world.ts";
+
+export type CheckedFile = {
+  /** From the workspace's root, with "/". */
+  path: string;
+  text: string;
+  /** The file before this turn; left out for a new one. */
+  before?: string;
+};
+
+/** One symbol's findings beyond this say nothing new. */
+const MAX_OF_ONE = 20;
+
+export function checkFile(file: CheckedFile, world: World): FileFinding[] {
+  if (!world.profile.domain.some((glob) => posix.matchesGlob(file.path, glob))) return [];
+  const findings = findingsIn(file.path, file.text, world);
+  if (findings.length === 0) return [];
+  const { before } = file;
+  const old = before === undefined ? null : { text: before, findings: findingsIn(file.path, before, world) };
+  return withOrigins({ text: file.text, findings }, old).filter(few());
+}
+
+function findingsIn(path: string, text: string, world: World): Finding[] {
+  const code = readCode(text, path);
+  if (code === null) return [];
+  const project = world.project ? projectOf(world.project, path, world.surface) : NO_PROJECT;
+  const checking = checkingOf(code, { world, project, path });
+  return FILE_CHECKS.flatMap((check) => check.run(checking)).sort(
+    (a, b) => a.line - b.line || a.column - b.column,
+  );
+}
+
+/** What is introduced is counted apart: it must not drown in what was there. */
+function few(): (one: FileFinding) => boolean {
+  const seen = new Map<string, number>();
+  return ({ family, symbol, origin }) => {
+    const key = `${origin} ${family} ${symbol}`;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count <= MAX_OF_ONE;
+  };
+}

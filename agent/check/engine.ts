@@ -1,0 +1,104 @@
+// The engine family: real JavaScript that an engine of this age does not have. Promises to excuse what the documentation
+// lists, what the profile grants, and what the project brings itself. Refuses to judge without a level.
+
+import type { AnyNode, MemberExpression } from "acorn";
+import { globalSince, hasStatics, isLanguageType, memberSince, staticSince } from "./built-ins.ts";
+import { type Check, type Checking, finding } from "./check.ts";
+import { asNode } from "./code.ts";
+import { isAdded } from "./expando-rules.ts";
+import { prototypeOf } from "./expandos.ts";
+import type { Finding } from "./finding.ts";
+import { memberName } from "./paths.ts";
+import { edition } from "./syntax.ts";
+import type { Typed } from "./type-words.ts";
+
+export const engineCheck: Check = {
+  family: "engine",
+  run(checking) {
+    const { level, builtIns } = checking.world.profile;
+    if (level === null && builtIns.absent.length === 0) return [];
+    return [
+      ...newGlobals(checking),
+      ...checking.uses.members.flatMap((node) => newMember(node, checking) ?? []),
+    ];
+  },
+};
+
+/** How the profile writes it (`Array#map`), and since when the language has it. */
+type Named = { key: string; since: number; symbol: string; offset: number; isSure: boolean };
+
+function newGlobals(checking: Checking): Finding[] {
+  const { receivers, uses, surface, own, project, before } = checking;
+  return receivers.bindings.free().flatMap(({ identifier }) => {
+    const node = asNode(identifier);
+    if (node.type !== "Identifier") return [];
+    const { name, start } = node;
+    const since = globalSince(name);
+    if (since === undefined || !isAbove(checking, { key: name, since })) return [];
+    if (surface.global(name) || surface.interface(name) || surface.fn(name) || before.has(name)) return [];
+    if (uses.questions.isAsked(name) || uses.isInWith(node) || own.declares(name) || project.declares(name))
+      return [];
+    const isUsedElsewhere = project.users(name) + project.mentions(name).length > 2;
+    return accuse(checking, { key: name, since, symbol: name, offset: start, isSure: !isUsedElsewhere });
+  });
+}
+
+function isAbove({ world }: Checking, { key, since }: Pick<Named, "key" | "since">): boolean {
+  const { level, builtIns } = world.profile;
+  if (builtIns.present.includes(key)) return false;
+  return builtIns.absent.includes(key) || (level !== null && since > level);
+}
+
+function newMember(node: MemberExpression, checking: Checking): Finding | null {
+  const name = memberName(node);
+  const asked = name === null ? null : ownerOf(node.object, checking);
+  if (name === null || asked === null) return null;
+  const { owner, isStatic, isSure } = asked;
+  // `JSON` itself is named where it stands.
+  if (isStatic && isAbove(checking, { key: owner, since: globalSince(owner) ?? 0 })) return null;
+  const key = isStatic ? `${owner}.${name}` : `${owner}#${name}`;
+  const since = isStatic ? staticSince(owner, name) : memberSince(owner, name);
+  if (since === undefined || !isAbove(checking, { key, since })) return null;
+  if (checking.surface.member(owner, name) || checking.uses.questions.isGuarded(node)) return null;
+  const type: Typed = { names: [owner], form: isStatic ? "class" : "value", isSure: true };
+  const added = isAdded(name, type, checking);
+  if (added === "certain") return null;
+  const isKnownHere = added === "likely" || checking.project.users(name) >= 2;
+  return accuse(checking, {
+    key,
+    since,
+    symbol: checking.written(node),
+    offset: node.property.start,
+    isSure: isSure && !isKnownHere,
+  });
+}
+
+type Owner = { owner: string; isStatic: boolean; isSure: boolean };
+
+/** The type of the language whose member is asked: `Object`, `Array.prototype`, a value that is certainly an array. */
+function ownerOf(object: AnyNode, { receivers, before }: Checking): Owner | null {
+  const prototype = prototypeOf(object);
+  const bare = prototype ?? (object.type === "Identifier" ? object : null);
+  const isFree = bare !== null && !receivers.isOwn(bare) && !before.has(bare.name);
+  if (bare && isFree && (prototype ? isLanguageType(bare.name) : hasStatics(bare.name)))
+    return { owner: bare.name, isStatic: !prototype, isSure: true };
+  const type = receivers.typeOf(object);
+  if (type?.form === "list") return { owner: "Array", isStatic: false, isSure: false };
+  const [name, ...others] = type?.form === "value" ? type.names : [];
+  if (name === undefined || others.length > 0 || !isLanguageType(name)) return null;
+  return { owner: name, isStatic: false, isSure: type?.isSure ?? false };
+}
+
+function accuse(checking: Checking, { key, since, symbol, offset, isSure }: Named): Finding {
+  const { level, name, builtIns } = checking.world.profile;
+  const engine = name || "the engine";
+  const why = builtIns.absent.includes(key) || level === null ? "lacks it" : `runs ${edition(level)}`;
+  return finding(checking, {
+    family: "engine",
+    confidence: isSure ? "certain" : "likely",
+    symbol,
+    offset,
+    suggestions: [],
+    message: `${key.replace("#", ".prototype.")} came with ${edition(since)}, and ${engine} ${why}; no file here brings it. Write it out with what ${engine} has (a loop, a string, a plain object), or define it in the project first. Do not keep or annotate it.`,
+  });
+}

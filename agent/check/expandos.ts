@@ -1,0 +1,92 @@
+// What code adds to the world: names at its top, members that it writes to objects. Promises that a member which is written
+// somewhere is known to be there, also on a prototype. Refuses writes to the code's own objects: those say nothing of the
+// documented ones.
+
+import type { AnyNode, CallExpression, Identifier } from "acorn";
+import type { Receivers } from "./asking.ts";
+import { dottedPath, GLOBAL_OBJECTS, memberName, rootOf } from "./paths.ts";
+import type { Typed } from "./type-words.ts";
+import type { Uses } from "./uses.ts";
+
+export type Expandos = {
+  declares(name: string): boolean;
+  /** The documented or language types that a member of this name is written to; null for one of unknown type. */
+  writtenTo(name: string): readonly (Typed | null)[];
+};
+
+export function expandosOf(uses: Uses, receivers: Receivers): Expandos {
+  const names = new Set(receivers.bindings.globals().map(({ name }) => name));
+  const written = new Map<string, (Typed | null)[]>();
+  const add = (object: AnyNode, name: string): void => {
+    const path = dottedPath(object) ?? "";
+    if (path === "this" || GLOBAL_OBJECTS.has(path)) names.add(name);
+    const on = typeWritten(object, receivers);
+    if (on !== undefined) written.set(name, [...(written.get(name) ?? []), on]);
+  };
+  for (const node of uses.written) {
+    const name = memberName(node);
+    if (name !== null) add(node.object, name);
+  }
+  for (const call of uses.calls) {
+    const defined = definedBy(call);
+    if (defined) add(defined.object, defined.name);
+  }
+  return { declares: (name) => names.has(name), writtenTo: (name) => written.get(name) ?? [] };
+}
+
+/** `Object.defineProperty(x, "name", …)`, and what old hosts had for it. */
+function definedBy({ callee, arguments: [object, name] }: CallExpression) {
+  if (callee.type !== "MemberExpression" || name?.type !== "Literal" || typeof name.value !== "string")
+    return null;
+  if (memberName(callee) === "defineProperty" && object) return { object, name: name.value };
+  return /^__define[GS]etter__$/.test(memberName(callee) ?? "")
+    ? { object: callee.object, name: name.value }
+    : null;
+}
+
+/** Undefined for the code's own objects. */
+function typeWritten(object: AnyNode, receivers: Receivers): Typed | null | undefined {
+  const prototype = prototypeOf(object);
+  if (prototype !== null) {
+    if (receivers.isOwn(prototype)) return undefined;
+    return { names: [prototype.name], form: "value", isSure: true };
+  }
+  const type = receivers.typeOf(object);
+  if (type !== null) return type;
+  if (object.type === "ThisExpression") return undefined;
+  const root = rootOf(object);
+  if (root === null) return null;
+  if (!receivers.isOwn(root)) return { names: [root.name], form: "class", isSure: true };
+  return isOwnObject(root, receivers) ? undefined : null;
+}
+
+/** `Array` of `Array.prototype`. */
+export function prototypeOf(node: AnyNode) {
+  if (node.type !== "MemberExpression" || memberName(node) !== "prototype") return null;
+  return node.object.type === "Identifier" ? node.object : null;
+}
+
+const MADE_HERE = new Set([
+  "ObjectExpression",
+  "ArrayExpression",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+]);
+
+/** A name that is only ever given what the code makes itself. */
+function isOwnObject(node: Identifier, receivers: Receivers): boolean {
+  const binding = receivers.bindings.of(node);
+  if (!binding) return false;
+  return receivers.bindings.valuesOf(binding).every((given) => {
+    if (given?.type === "function") return true;
+    if (given === null) return binding.defs.some(({ type }) => type === "ClassName");
+    if (given.type !== "value") return false;
+    if (MADE_HERE.has(given.node.type)) return true;
+    return given.node.type === "NewExpression" && isMadeOfOwn(given.node.callee, receivers);
+  });
+}
+
+const isMadeOfOwn = (callee: AnyNode, receivers: Receivers): boolean => {
+  const root = rootOf(callee);
+  return root !== null && (receivers.isOwn(root) || root.name === "Object");
+};

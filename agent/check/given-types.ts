@@ -1,0 +1,86 @@
+// The types of names that code binds itself: of variables by what they are given, of parameters by who calls, of functions
+// by what they return. Promises that every value was seen. Refuses a function that is handed on, or that another file may
+// call.
+
+import type { AnyNode, CallExpression } from "acorn";
+import type { Asking } from "./asking.ts";
+import type { Binding, Given } from "./bindings.ts";
+import { asNode, type FunctionNode } from "./code.ts";
+import { everyMember, itemOf } from "./member-types.ts";
+import { memberName } from "./paths.ts";
+
+import { type Typed, unionOf } from "./type-words.ts";
+
+export function ofBinding(binding: Binding, ask: Asking): Typed | null {
+  const type = unionOf(ask.bindings.valuesOf(binding).map((given) => ofGiven(given, ask)));
+  return type ?? statedOf(binding, ask);
+}
+
+function statedOf({ references }: Binding, { uses, stated }: Asking): Typed | null {
+  for (const { identifier } of references) {
+    const statement = uses.sources.statementOf(asNode(identifier));
+    const type = statement ? stated.variable(statement) : null;
+    if (type) return type;
+  }
+  return null;
+}
+
+function ofGiven(given: Given, ask: Asking): Typed | null {
+  switch (given?.type) {
+    case "value":
+      return ask.of(given.node);
+    case "element":
+      return itemOf(ask.of(given.of), ask.surface);
+    case "member":
+      return everyMember(ask.of(given.of), given.name, ask.surface);
+    case "parameter":
+      return ask.stated.parameter(given.fn, given.name) ?? ofCallback(given, ask) ?? ofCallers(given, ask);
+    default:
+      return null;
+  }
+}
+
+type Parameter = Given & { type: "parameter" };
+
+const WALKS = /^(?:forEach|map|filter|find|findIndex|findLast|some|every|flatMap)$/;
+
+/** `pages.forEach(function (page) …)` hands out what the list holds. */
+function ofCallback({ fn, index }: Parameter, ask: Asking): Typed | null {
+  const { call, at } = ask.uses.sources.callbackOf(fn) ?? {};
+  if (call?.callee.type !== "MemberExpression" || at !== 0 || index > 0) return null;
+  const list = WALKS.test(memberName(call.callee) ?? "") ? ask.of(call.callee.object) : null;
+  return list?.form === "list" ? itemOf(list, ask.surface) : null;
+}
+
+function ofCallers({ fn, index }: Parameter, ask: Asking): Typed | null {
+  const binding = ask.bindings.declaring(fn);
+  if (binding?.defs.length !== 1) return null;
+  if (binding.isGlobal && ask.isCalledElsewhere(binding.name)) return null;
+  const calls: (CallExpression | null)[] = binding.references
+    .filter((one) => one.isRead())
+    .map(({ identifier }) => ask.uses.sources.callOf(asNode(identifier)) ?? null);
+  if (calls.length === 0) return null;
+  return unionOf(calls.map((call) => (call ? argumentOf(call, index, ask) : null)));
+}
+
+function argumentOf(call: CallExpression, index: number, ask: Asking): Typed | null {
+  const given = call.arguments.slice(0, index + 1);
+  const argument = given[index];
+  if (argument === undefined || given.some(({ type }) => type === "SpreadElement")) return null;
+  return ask.of(argument);
+}
+
+/** The function of the code that a callee names, where it can be no other. */
+export function calleeFunction(callee: AnyNode, { bindings }: Asking): FunctionNode | null {
+  const binding = callee.type === "Identifier" ? bindings.of(callee) : undefined;
+  const [given, ...others] = binding ? bindings.valuesOf(binding) : [];
+  return given?.type === "function" && others.length === 0 ? given.fn : null;
+}
+
+export function returnedBy(fn: FunctionNode, ask: Asking): Typed | null {
+  const values = ask.uses.sources.returnsOf(fn);
+  const type = values && unionOf(values.filter((one) => !isNothing(one)).map(ask.of));
+  return type ?? ask.stated.returned(fn);
+}
+
+const isNothing = (node: AnyNode): boolean => node.type === "Literal" && node.raw === "null";

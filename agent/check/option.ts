@@ -1,0 +1,145 @@
+// The option family: a key in an option object that the method called does not have, which engines drop without a word.
+// Promises that the keys of the method actually called count, and no other's. Refuses objects that may be something else:
+// built elsewhere, handed on, or of a type that is not documented key by key.
+
+import type { AnyNode, CallExpression, NewExpression, ObjectExpression } from "acorn";
+import type { Param } from "../docs/surface/facts.ts";
+import { type Check, type Checking, finding, isWhole } from "./check.ts";
+import { negativeFact } from "./doubts.ts";
+import type { Finding } from "./finding.ts";
+import { argue } from "./messages.ts";
+import { nearest } from "./nearest.ts";
+import { literalOf } from "./option-literals.ts";
+import { dottedPath, memberName } from "./paths.ts";
+import { memberOfBare } from "./receivers.ts";
+
+export const optionCheck: Check = {
+  family: "option",
+  run: (checking) =>
+    [...checking.uses.calls, ...checking.uses.constructed].flatMap((call) => {
+      if (!call.arguments.some(isObjectLike)) return [];
+      const taker = takerOf(call, checking);
+      return taker ? judgeCall(call, taker, checking) : [];
+    }),
+};
+
+const isObjectLike = ({ type }: AnyNode): boolean => type === "ObjectExpression" || type === "Identifier";
+
+/** What is called: its documented keys, and its parameters. */
+type Taker = { name: string; options: readonly Param[]; signatures: readonly Param[][]; isComplete: boolean };
+
+function takerOf(call: CallExpression | NewExpression, checking: Checking): Taker | null {
+  const taker = call.type === "NewExpression" ? ofNew(call, checking) : ofCall(call, checking);
+  return taker && taker.options.length > 0 ? taker : null;
+}
+
+function ofNew({ callee }: NewExpression, { surface, receivers }: Checking): Taker | null {
+  const name = dottedPath(callee);
+  const made = name === null ? undefined : surface.interface(name);
+  if (!made || (callee.type === "Identifier" && receivers.isOwn(callee))) return null;
+  return {
+    name: `new ${made.name}`,
+    options: made.constructorOptions,
+    signatures: made.constructors ?? [],
+    isComplete: made.complete,
+  };
+}
+
+function ofCall({ callee }: CallExpression, checking: Checking): Taker | null {
+  const { surface, receivers } = checking;
+  if (callee.type === "Identifier") {
+    if (receivers.isOwn(callee)) return null;
+    const known = surface.fn(callee.name) ?? memberOfBare(callee.name, surface);
+    return known ? { ...known, isComplete: isWhole(surface) } : null;
+  }
+  if (callee.type !== "MemberExpression") return null;
+  const [name, type] = [memberName(callee), receivers.typeOf(callee.object)];
+  const [owner, ...others] = type?.form === "value" || type?.form === "class" ? type.names : [];
+  const member =
+    name !== null && owner !== undefined && others.length === 0 ? surface.member(owner, name) : undefined;
+  if (!member || owner === undefined) return null;
+  return {
+    ...member,
+    name: `${owner}.${member.name}`,
+    isComplete: surface.isComplete(owner) && type?.isSure === true,
+  };
+}
+
+function judgeCall(call: CallExpression | NewExpression, taker: Taker, checking: Checking): Finding[] {
+  const at = placeOf(call, taker);
+  const argument = call.arguments[at ?? -1];
+  const literal = argument ? literalOf(argument, checking) : null;
+  if (!literal) return [];
+  const keys = keysOf(literal);
+  const known = new Set(taker.options.map(({ name }) => name.split(".")[0] ?? name));
+  // One object for all parameters, or an object that is the first of them: only a key that fits tells.
+  if (isByName(taker) && (isParameter(argument, taker) || !keys.some(({ name }) => known.has(name))))
+    return [];
+  return keys.filter(({ name }) => !known.has(name)).map((key) => accuse(key, taker, checking));
+}
+
+/** Which argument holds the keys; null where the documentation does not say. */
+function placeOf(call: CallExpression | NewExpression, taker: Taker): number | null {
+  if (call.arguments.some(({ type }) => type === "SpreadElement")) return null;
+  if (isByName(taker)) return call.arguments.length === 1 ? 0 : null;
+  const places = new Set(taker.signatures.map((params) => objectPlace(params)));
+  const [place, ...others] = places;
+  if (places.size === 0) return call.arguments.length - 1;
+  return others.length === 0 ? (place ?? null) : null;
+}
+
+/** The documentation names parameters that may also be given as keys of one object. */
+const isByName = ({ options, signatures }: Taker): boolean =>
+  signatures.some((params) => options.every(({ name }) => params.some((param) => param.name === name)));
+
+/** `login(oParams)`: named as the documentation names one of the parameters, it is that one. */
+const isParameter = (argument: AnyNode | undefined, { options }: Taker): boolean =>
+  argument?.type === "Identifier" && options.some(({ name }) => name === argument.name);
+
+const OBJECT_TYPE =
+  /^(?:\{.*|.*\b(?:object|dictionary|map|hash|literal)\b.*|Partial<.*|\w*(?:Options|Settings|Properties|Props|Params))$/i;
+const OBJECT_NAME = /(?:options?|opts|settings|config|params|properties|props)$/i;
+
+/** The only parameter that an object of keys can be; null where there are more, or none. */
+function objectPlace(params: readonly Param[]): number | null {
+  const typed = params.flatMap(({ type }, at) => (type && OBJECT_TYPE.test(type) ? [at] : []));
+  const fitting =
+    typed.length > 0 ? typed : params.flatMap(({ name }, at) => (OBJECT_NAME.test(name) ? [at] : []));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+type Key = { name: string; offset: number };
+
+function keysOf({ properties }: ObjectExpression): Key[] {
+  return properties.flatMap((one): Key[] => {
+    if (one.type !== "Property" || one.computed) return [];
+    if (one.key.type === "Identifier") return [{ name: one.key.name, offset: one.key.start }];
+    if (one.key.type !== "Literal" || typeof one.key.value !== "string") return [];
+    return [{ name: one.key.value, offset: one.key.start }];
+  });
+}
+
+function accuse({ name, offset }: Key, taker: Taker, checking: Checking): Finding {
+  const fact = negativeFact(name, checking);
+  const isWritten = fact === null && checking.world.docsText?.(name) === true;
+  const suggestions = nearest(
+    name,
+    taker.options.map((option) => option.name),
+  );
+  const grounds = taker.isComplete ? "and every key of it is documented" : "as far as that is documented";
+  return finding(checking, {
+    family: "option",
+    confidence: taker.isComplete && !isWritten ? "certain" : "likely",
+    symbol: name,
+    offset,
+    suggestions,
+    message: argue({
+      verdict: `${taker.name} takes no key ${name}, ${grounds}; the engine drops it without a word.`,
+      doubt: isWritten ? "the documentation's text has the word" : null,
+      fact,
+      suggestions,
+      where: `among the keys of ${taker.name}`,
+      lookUp: taker.name.replace(/^new /, ""),
+    }),
+  });
+}

@@ -1,0 +1,82 @@
+// The rest of the project as a part of the interface: what other files declare, add to objects, use. Promises to read a file
+// only when it has the word in question, and to parse it once. Refuses to follow loads: any file may be loaded beside any.
+
+import type { Surface } from "../docs/surface/surface.ts";
+import { readCode } from "./code.ts";
+import { type Expandos, expandosOf } from "./expandos.ts";
+import { receivers } from "./receivers.ts";
+import { usesIn } from "./uses.ts";
+import type { ProjectFiles } from "./world.ts";
+
+export type Project = {
+  /** Other files in which the word stands. */
+  mentions(name: string): readonly string[];
+  /** A file declares this name at its top, or gives it to the global object. */
+  declares(name: string): boolean;
+  /** Files that give an object a member of this name. */
+  expandos(name: string): Expandos[];
+  /** In how many other files something is asked for this member. */
+  users(name: string): number;
+};
+
+export const NO_PROJECT: Project = {
+  mentions: () => [],
+  declares: () => false,
+  expandos: () => [],
+  users: () => 0,
+};
+
+const SCRIPT = /\.(?:[cm]?js|jsx|jsxinc|jsxbin|es|ts|tsx)$/i;
+/** A project of more scripts than this is searched in part: whoever is not found is told, not held. */
+const MAX_PARSED = 40;
+
+export function projectOf(files: ProjectFiles, path: string, surface: Surface): Project {
+  const others = (): string[] => files.paths().filter((one) => one !== path && SCRIPT.test(one));
+  const found = new Map<string, readonly string[]>();
+  const read = readings(files, surface);
+  const mentions = (name: string): readonly string[] => {
+    const known = found.get(name) ?? others().filter((one) => hasWord(files.read(one) ?? "", name));
+    found.set(name, known);
+    return known;
+  };
+  const candidates = (name: string): readonly string[] => mentions(name).slice(0, MAX_PARSED);
+  return {
+    mentions,
+    declares: (name) => candidates(name).some((one) => read(one)?.declares(name)),
+    expandos: (name) => candidates(name).flatMap((one) => read(one) ?? []),
+    users: (name) =>
+      mentions(name).filter((one) =>
+        new RegExp(`\\.\\s*${escaped(name)}(?![\\w$])`).test(files.read(one) ?? ""),
+      ).length,
+  };
+}
+
+const escaped = (name: string): string => name.replace(/[$\\^.*+?()[\]{}|]/g, "\\$&");
+
+function hasWord(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const isWord = !/[\w$]/.test(text.charAt(at - 1)) && !/[\w$]/.test(text.charAt(at + name.length));
+    if (isWord) return true;
+  }
+  return false;
+}
+
+type Kept = { text: string; expandos: Expandos | null };
+const kept = new WeakMap<ProjectFiles, Map<string, Kept>>();
+
+/** Parsed files by path, each as long as its text is the same. */
+function readings(files: ProjectFiles, surface: Surface): (path: string) => Expandos | null {
+  const known = kept.get(files) ?? new Map<string, Kept>();
+  kept.set(files, known);
+  return (path) => {
+    const text = files.read(path) ?? "";
+    const before = known.get(path);
+    if (before?.text === text) return before.expandos;
+    const code = readCode(text);
+    const uses = code && usesIn(code);
+    const world = { surface, before: new Map<string, null>(), isCalledElsewhere: () => true };
+    const expandos = code && uses && expandosOf(uses, receivers(code, uses, world));
+    known.set(path, { text, expandos });
+    return expandos;
+  };
+}

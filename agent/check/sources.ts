@@ -1,0 +1,112 @@
+// Where values come from, as the walk over a piece of code meets them: what a name is given, what a function returns, what
+// a callback is handed. Promises a source for each plain write. Refuses everything else: such a write is of unknown value.
+
+import type { AnyNode, CallExpression, Pattern } from "acorn";
+import type { FunctionNode } from "./code.ts";
+
+export type Source =
+  | { type: "value"; node: AnyNode }
+  /** `for (x of list)`, `list.forEach(function (x) …)`. */
+  | { type: "element"; of: AnyNode }
+  /** `var { pages } = doc`. */
+  | { type: "member"; of: AnyNode; name: string };
+
+export type Sources = {
+  see(node: AnyNode, ancestors: readonly AnyNode[]): void;
+  /** What this written identifier is given; undefined where nothing is certain. */
+  writtenTo(identifier: AnyNode): Source | undefined;
+  /** The values that a function returns; null for one that is asynchronous or a generator. */
+  returnsOf(fn: FunctionNode): readonly AnyNode[] | null;
+  /** What the parameter of a callback is given by the call that it is passed to. */
+  callbackOf(fn: AnyNode): { call: CallExpression; at: number } | undefined;
+  /** The call that this node is the callee of. */
+  callOf(callee: AnyNode): CallExpression | undefined;
+  /** The statement that declares or assigns: a comment before it may state a type. */
+  statementOf(identifier: AnyNode): AnyNode | undefined;
+  /** A `this` that no function of the code gives a meaning. */
+  isTopThis(node: AnyNode): boolean;
+};
+
+export function createSources(): Sources {
+  const written = new Map<AnyNode, Source>();
+  const statements = new Map<AnyNode, AnyNode>();
+  const returned = new Map<FunctionNode, AnyNode[]>();
+  const callbacks = new Map<AnyNode, { call: CallExpression; at: number }>();
+  const called = new Map<AnyNode, CallExpression>();
+  const topThis = new Set<AnyNode>();
+
+  const give = (target: Pattern, value: AnyNode, statement: AnyNode | undefined): void => {
+    if (target.type === "Identifier") {
+      written.set(target, { type: "value", node: value });
+      if (statement) statements.set(target, statement);
+    } else if (target.type === "ObjectPattern") {
+      for (const property of target.properties) {
+        if (property.type !== "Property" || property.computed || property.key.type !== "Identifier") continue;
+        if (property.value.type !== "Identifier") continue;
+        written.set(property.value, { type: "member", of: value, name: property.key.name });
+      }
+    }
+  };
+  return {
+    see(node, ancestors) {
+      const parent = ancestors[ancestors.length - 2];
+      switch (node.type) {
+        case "VariableDeclarator":
+          if (node.init) give(node.id, node.init, parent);
+          break;
+        case "AssignmentExpression":
+          if (node.operator === "=" && node.left.type !== "MemberExpression")
+            give(node.left, node.right, parent);
+          break;
+        case "ForOfStatement": {
+          const target = node.left.type === "VariableDeclaration" ? node.left.declarations[0]?.id : node.left;
+          if (target?.type === "Identifier" && !node.await)
+            written.set(target, { type: "element", of: node.right });
+          break;
+        }
+        case "ReturnStatement": {
+          const fn = functionAbove(ancestors, false);
+          if (fn && node.argument) returned.set(fn, [...(returned.get(fn) ?? []), node.argument]);
+          break;
+        }
+        case "CallExpression":
+          called.set(node.callee, node);
+          for (const [at, one] of node.arguments.entries()) {
+            if (/Function/.test(one.type)) callbacks.set(one, { call: node, at });
+          }
+          break;
+        case "ThisExpression":
+          if (functionAbove(ancestors, true) === null) topThis.add(node);
+          break;
+        default:
+      }
+    },
+    writtenTo: (identifier) => written.get(identifier),
+    returnsOf(fn) {
+      if (fn.async || fn.generator) return null;
+      if (fn.body.type !== "BlockStatement") return [fn.body];
+      return returned.get(fn) ?? [];
+    },
+    callOf: (callee) => called.get(callee),
+    callbackOf: (fn) => callbacks.get(fn),
+    statementOf: (identifier) => statements.get(identifier),
+    isTopThis: (node) => topThis.has(node),
+  };
+}
+
+/** The function, class body or initialiser around a node; arrows are looked through where they have no say. */
+function functionAbove(ancestors: readonly AnyNode[], throughArrows: boolean): FunctionNode | null {
+  for (let at = ancestors.length - 2; at >= 0; at--) {
+    const node = ancestors[at];
+    switch (node?.type) {
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+        return node;
+      case "ArrowFunctionExpression":
+        if (!throughArrows) return node;
+        break;
+      default:
+    }
+  }
+  return null;
+}

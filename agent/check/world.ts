@@ -1,0 +1,21 @@
+// What code is checked against: the documentation's surface, the engine's profile, the rest of the project. Promises that
+// files are read only when a finding depends on them. Refuses the disk: whoever asks brings the texts.
+
+import type { Surface } from "../docs/surface/surface.ts";
+import type { Profile } from "../workspace/profile.ts";
+
+/** Paths from the workspace's root, with "/"; staged files among them as they would be. */
+export type ProjectFiles = {
+  paths(): readonly string[];
+  /** Null for what cannot be read, or is no text. */
+  read(path: string): string | null;
+};
+
+export type World = {
+  surface: Surface;
+  profile: Profile;
+  /** Null where nothing is known of other files: then nothing is said of files, nor of bare names. */
+  project: ProjectFiles | null;
+  /** Whether this word occurs anywhere in the documentation's text, by exact case. */
+  docsText?(word: string): boolean;
+};
