@@ -75,8 +75,8 @@ function interfaceOf(draft: InterfaceDraft, all: Collected, context: MergeContex
 }
 
 /** What a sentence only names as an heir of something has no page, and its members are not known. */
-function isDescribed({ own, members }: InterfaceDraft): boolean {
-  return own.length > 0 || members.size > 0;
+function isDescribed({ own, members, facts }: InterfaceDraft): boolean {
+  return own.length > 0 || members.size > 0 || facts.some(({ fact }) => fact.kind !== undefined);
 }
 
 /** Of several, the one that says more: many pages call everything a class. */

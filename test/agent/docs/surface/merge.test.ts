@@ -77,7 +77,7 @@ test("the member's own chunk outweighs the list of its interface", (t) => {
 
 test("inherited members are found, nearest parent first, and a circle of parents ends", (t) => {
   const surface = surfaceOfFacts(t, [
-    { type: "interface", name: "Grid", parents: ["Box"] },
+    { type: "interface", name: "Grid", kind: "class", parents: ["Box"] },
     { type: "interface", name: "Box", parents: ["Thing"] },
     { type: "interface", name: "Thing", parents: ["Grid"] },
     { type: "member", interface: "Box", name: "width", valueType: "number" },
