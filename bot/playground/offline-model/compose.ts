@@ -7,6 +7,8 @@ type Excerpt = { id: string; text: string };
 export type ComposeTask = { question: string; excerpts: Excerpt[]; otherwise: string };
 
 const SENTENCES = 2;
+/** "Nothing." says what a call returns, and answers no question. */
+const SENTENCE_WORDS = 4;
 
 /** `order` is the system message, which says what to answer when the excerpts have nothing. */
 export function readComposeTask(order: string, text: string): ComposeTask | null {
@@ -26,14 +28,15 @@ export function readComposeTask(order: string, text: string): ComposeTask | null
 }
 
 export function compose({ question, excerpts, otherwise }: ComposeTask): string {
-  const words = wished(question);
+  const words = wished(question).filter((word) => word.length > 1);
   const nouns = operation(words.join(" "));
+  const enough = Math.ceil(nouns.length / 2) * 10;
   const ranked = excerpts
     .map((excerpt) => ({
       excerpt,
       score: coverage(nouns, tokens(excerpt.text)) * 10 + coverage(words, tokens(excerpt.text)),
     }))
-    .filter(({ score }) => score >= 10)
+    .filter(({ score }) => nouns.length > 0 && score >= enough)
     .toSorted((a, b) => b.score - a.score);
   const best = ranked[0]?.excerpt;
   if (!best) return otherwise;
@@ -55,8 +58,8 @@ function sentencesOf(text: string, words: readonly string[]): string {
       .trim()
       .split(/(?<=[.!?])\s+(?=[A-Z])/),
   );
-  const [first = ""] = sentences;
-  const rest = sentences.slice(1).toSorted((a, b) => coverage(words, tokens(b)) - coverage(words, tokens(a)));
+  const [first = "", ...others] = sentences.filter((one) => one.split(" ").length >= SENTENCE_WORDS);
+  const rest = others.toSorted((a, b) => coverage(words, tokens(b)) - coverage(words, tokens(a)));
   const kept = [first, ...rest.filter((one) => coverage(words, tokens(one)) > 0)].slice(0, SENTENCES);
   return kept.filter((one) => one !== "").join(" ");
 }

@@ -67,6 +67,11 @@ export const questionRules: Rule[] = [
     read: readDocs,
   },
   {
+    pattern:
+      /^(?:which|what|how many) (.+?) (?:are there|is there|(?:can|may|could) (?:i|we|you|one) (?:use|have|choose|take)|(?:are|is) (?:allowed|supported|possible|available)|(?:do|does) (?:it|one) (?:take|have|support))$/i,
+    read: ([topic = ""]) => ({ type: "docs", topic: unquoted(topic), example: true }),
+  },
+  {
     pattern: /^(?:show|read|open|print|display)(?: me)?(?: the)? (.+)$/i,
     read: readFind,
   },
