@@ -113,6 +113,26 @@ test("deletions, fact checks and work without the engine ask for none, a plain f
   assert.match(contents(shop.model.requests.at(-1)?.raw).at(-1) ?? "", /\n- longest thread\n(?!-)/);
 });
 
+test("the owner may turn it off, or leave the number to the model below the ceiling", async (t) => {
+  const crafts = ["weave", "colour", "spinning", "knots", "pressing", "sew", "folding", "shears", "laundry"];
+  const many = crafts.map((craft): [string, string] => [craft, craft]);
+  for (const [maxQueries, asked] of [
+    [0, 0],
+    [1, 1],
+    [-1, 6],
+  ] as const) {
+    await using shop = await loomShop(t, [say("Done.")], [give(...many)]);
+    const settings = { ...shop.deps.lookups.settings, maxQueries };
+    shop.deps.lookups = { ...shop.deps.lookups, settings };
+    const turn = await shop.ask(WISH);
+
+    await shop.run(turn);
+
+    assert.equal(added(await shop.events(turn))?.queries.length ?? 0, asked);
+    assert.equal(shop.model.remaining(), asked === 0 ? 1 : 0);
+  }
+});
+
 test("without documentation nobody is asked", async () => {
   await using shop = await openWorkshop({ files: {}, model: { script: [say("Done.")], forced: [] } });
 
