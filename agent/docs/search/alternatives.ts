@@ -2,6 +2,7 @@
 // words written as one, a correction. Promises terms that the documentation has, each with how sure it is. Refuses a
 // correction while the word or any other form of it is known.
 
+import { ABBREVIATIONS } from "./abbreviations.ts";
 import { MEANT } from "./meant-words.ts";
 import type { Near } from "./near-terms.ts";
 import type { QueryWord } from "./query-words.ts";
@@ -27,6 +28,7 @@ const FORM = 0.7;
 const COMPOUND = 0.9;
 const PREFIX = 0.45;
 const PHRASE = 0.8;
+const CUT_SHORT = 0.85;
 const PART = 0.5;
 
 export function createAlternatives(vocabulary: Vocabulary): (word: QueryWord) => Alternatives {
@@ -131,6 +133,10 @@ function synonymsBy(term: (word: string) => string): Synonyms {
     synonyms.set(from, others);
     if (from !== to && !others.has(to)) others.set(to, sureness);
   };
+  for (const line of linesOf(ABBREVIATIONS)) {
+    const words = line.split(" ");
+    for (const asked of words) for (const written of words) put(asked, written, CUT_SHORT);
+  }
   for (const line of linesOf(SAME)) {
     const words = line.split(" ");
     for (const asked of words) for (const written of words) put(asked, written, SYNONYM);

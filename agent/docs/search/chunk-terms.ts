@@ -68,7 +68,15 @@ export function termsOf(chunk: ParsedChunk, term: (word: string) => string): Chu
 }
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
-const nameTerms = (name: string): string[] => wordsIn(name).flatMap(nameParts);
+
+/** Words that a name is held together by; nobody says them of what they look for. */
+const FILLERS = new Set("is are has the a an of to in on by for as and or at with from async".split(" "));
+
+function nameTerms(name: string): string[] {
+  const parts = wordsIn(name).flatMap(nameParts);
+  const telling = parts.filter((part) => !FILLERS.has(part));
+  return telling.length > 0 ? telling : parts;
+}
 
 /** Collects field after field: the best field counts, and each other one closes a part of what is left to 1. */
 function createWeights(term: (word: string) => string) {

@@ -30,7 +30,14 @@ const OWNER_SAID = 0.5;
 const LEAST_SYNONYM = 0.6;
 const FACTOR = { constant: 0.88, deprecated: 0.8, ownPage: 0.95, prose: 0.85, yesNo: 1.25, command: 1.2 };
 
-type Group = { exact: string; found: Alternative[]; weight: number; isHint: boolean; bit: number };
+type Group = {
+  exact: string;
+  found: Alternative[];
+  isCorrected: boolean;
+  weight: number;
+  isHint: boolean;
+  bit: number;
+};
 
 /** Ranks by the words of a query alone, or together with the rows that are nearest to it in meaning. */
 export function createRanking(shelf: Shelf): (query: string, nearest?: readonly number[]) => Ranking {
@@ -40,12 +47,11 @@ export function createRanking(shelf: Shelf): (query: string, nearest?: readonly 
   return (query, nearest = []) => {
     const parsed = parseQuery(query);
     const rarity = (chunks: number): number => rarityOf(chunks, shelf.chunks);
-    let isCorrected = false;
     const groups = parsed.words.map((word, at): Group => {
       const alternatives = alternativesOf(word);
-      isCorrected ||= alternatives.isCorrected;
       return { ...alternatives, ...weigh(word, alternatives, { shelf, rarity }), bit: 1 << at };
     });
+    const isCorrected = isMostlyCorrected(groups);
     board.clear();
     for (const group of groups) board.add(group, rarity);
     for (const group of groups) board.addContext(group);
@@ -54,6 +60,12 @@ export function createRanking(shelf: Shelf): (query: string, nearest?: readonly 
     if (nearest.length === 0) return { ...byWords, isCorrected };
     return { ...collapse(fuse(byWords.rows, nearest, board.coverageOf), shelf), isCorrected };
   };
+}
+
+/** One odd word in a long question makes no typo of it. */
+function isMostlyCorrected(groups: readonly Group[]): boolean {
+  const asked = groups.filter(({ isHint }) => !isHint);
+  return asked.filter(({ isCorrected }) => isCorrected).length * 2 >= Math.max(1, asked.length);
 }
 
 type Weighing = { shelf: Shelf; rarity(chunks: number): number };

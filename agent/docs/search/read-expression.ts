@@ -9,10 +9,11 @@ const NAMES = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
 export function readExpression(query: string): Expression | null {
   if (query.length > MAX_CHARS) return null;
   const code = withoutValues(withoutKind(query))
+    .replace(/\s*\?\.\s*/g, ".")
     .replace(/^(?:(?:var|let|const)\s+[\p{L}\p{N}_$]+\s*=|return|await|typeof|void|delete)(?=[\s])\s*/u, "")
     .replace(/\s*(?:[=!<>+*/%&|^?:]|-(?![\p{L}])).*$/su, "")
     .replace(/\s*;\s*$/, "")
-    .replace(/\s*\?*\.\s*/g, ".")
+    .replace(/\s*\.\s*/g, ".")
     .replace(/^\.|\.$/g, "");
   const path = code.replace(/^new\s+/, "").replace(/^this\./, "");
   return NAMES.test(path) ? { names: path.split(".") } : null;
