@@ -3,7 +3,7 @@
 
 import type { AnyNode, Identifier } from "acorn";
 import type { Surface } from "../docs/surface/surface.ts";
-import type { Bindings } from "./bindings.ts";
+import type { Binding, Bindings } from "./bindings.ts";
 import type { StatedTypes } from "./stated-types.ts";
 import type { Typed } from "./type-words.ts";
 import type { Uses } from "./uses.ts";
@@ -31,4 +31,5 @@ export type Asking = ReceiverWorld & {
   bindings: Bindings;
   stated: StatedTypes;
   of(node: AnyNode): Typed | null;
+  named: Map<Binding, Typed | null>;
 };

@@ -40,19 +40,24 @@ export function bindingsOf({ scopes, isModule }: Code, sources: Sources): Bindin
   const byFunction = new Map<AnyNode, Binding>();
   const outer = new Map<string, Reference[]>();
   const [top] = scopes.scopes;
-  for (const reference of scopes.scopes.flatMap((scope) => scope.references)) {
-    const variable = reference.resolved ?? top?.set.get(reference.identifier.name);
-    if (!variable || (variable.defs.length === 0 && variable.name !== "arguments")) {
-      listed(outer, reference.identifier.name).push(reference);
-      continue;
-    }
-    const binding = bindings.get(variable) ?? fresh(variable, variable.scope === top && !isModule);
+  const made = (variable: Variable): Growing => {
+    const binding = fresh(variable, variable.scope === top && !isModule);
     bindings.set(variable, binding);
     for (const { type, node } of variable.defs)
       if (type === "FunctionName") byFunction.set(asNode(node), binding);
+    return binding;
+  };
+  const bind = (reference: Reference): void => {
+    const variable = reference.resolved ?? top?.set.get(reference.identifier.name);
+    if (!variable || (variable.defs.length === 0 && variable.name !== "arguments")) {
+      listed(outer, reference.identifier.name).push(reference);
+      return;
+    }
+    const binding = bindings.get(variable) ?? made(variable);
     binding.references.push(reference);
     byNode.set(asNode(reference.identifier), binding);
-  }
+  };
+  for (const scope of scopes.scopes) for (const reference of scope.references) bind(reference);
   const implicit = new Map<string, Binding>();
   for (const [name, references] of outer) {
     if (references.some((one) => one.isWrite()))

@@ -9,8 +9,8 @@ import {
   type FunctionDeclaration,
   type FunctionExpression,
   type Options,
+  Parser,
   type Program,
-  parse,
 } from "acorn";
 import { parse as parseLoose } from "acorn-loose";
 import { analyze, type ScopeManager } from "eslint-scope";
@@ -72,7 +72,7 @@ type Parsed = { program: Program; comments: Comment[]; isModule: boolean };
 function parseWhole(source: string, sourceType: "script" | "module"): Parsed | ParseError {
   const comments: Comment[] = [];
   try {
-    const program = parse(source, { ...OPTIONS, sourceType, onComment: comments });
+    const program = LeanParser.parse(source, { ...OPTIONS, sourceType, onComment: comments });
     return { program, comments, isModule: sourceType === "module" };
   } catch (error) {
     // A tower of ten thousand brackets is no code, and drives the parser off its stack.
@@ -83,9 +83,37 @@ function parseWhole(source: string, sourceType: "script" | "module"): Parsed | P
   }
 }
 
+/** An array of two numbers for each node was a third of all memory; the scope analyser asks for few of them. */
+class LeanNode {
+  type = "";
+  start: number;
+  end = 0;
+  constructor(start: number) {
+    this.start = start;
+  }
+  get range(): [number, number] {
+    return [this.start, this.end];
+  }
+}
+
+const LeanParser = Parser.extend(
+  (Base) =>
+    class extends Base {
+      declare start: number;
+      startNode(): LeanNode {
+        return new LeanNode(this.start);
+      }
+      startNodeAt(start: number): LeanNode {
+        return new LeanNode(start);
+      }
+      copyNode(node: LeanNode): LeanNode {
+        return Object.assign(new LeanNode(node.start), node);
+      }
+    },
+);
+
 const OPTIONS: Options = {
   ecmaVersion: "latest",
-  ranges: true,
   locations: false,
   allowHashBang: true,
   allowReturnOutsideFunction: true,
@@ -95,7 +123,7 @@ function recovered(text: string, source: string, error: ParseError): Code | null
   if (source.length > MAX_RECOVERED) return null;
   const comments: Comment[] = [];
   try {
-    const program = parseLoose(source, { ...OPTIONS, onComment: comments });
+    const program = parseLoose(source, { ...OPTIONS, ranges: true, onComment: comments });
     return codeOf(text, { program, comments, isModule: false }, error);
   } catch {
     // Prose that was fenced as code can drive even the parser that repairs what it reads out of its mind.

@@ -11,7 +11,18 @@ import { memberName } from "./paths.ts";
 
 import { type Typed, unionOf } from "./type-words.ts";
 
+/** Asked once for each name, however often the code reads it. */
 export function ofBinding(binding: Binding, ask: Asking): Typed | null {
+  const known = ask.named.get(binding);
+  if (known !== undefined) return known;
+  // A name that is made from itself is unknown until this answer stands.
+  ask.named.set(binding, null);
+  const type = read(binding, ask);
+  ask.named.set(binding, type);
+  return type;
+}
+
+function read(binding: Binding, ask: Asking): Typed | null {
   const type = unionOf(ask.bindings.valuesOf(binding).map((given) => ofGiven(given, ask)));
   return type ?? statedOf(binding, ask);
 }

@@ -23,6 +23,7 @@ export function receivers(code: Code, uses: Uses, world: ReceiverWorld): Receive
   const state = { depth: 0 };
   const asking: Asking = {
     ...world,
+    named: new Map(),
     uses,
     bindings: bindingsOf(code, uses.sources),
     stated: statedTypes(code, world.surface),
