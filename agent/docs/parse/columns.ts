@@ -20,7 +20,7 @@ const ROLES: readonly [Role, RegExp][] = [
   ["parameter", /^(?:param(?:eter)?s?|arg(?:ument)?s?)(?: names?)?$/i],
 ];
 const NAME = /^(?:names?|id|identifiers?|symbol)$/i;
-const TYPE = /^(?:(?:data|value|return|result|property) ?)?types?$|^returns?$/i;
+const TYPE = /^(?:(?:data|value|return|result|property|modifiers? and) ?)?types?$|^returns?$/i;
 const REQUIRED = /^(?:required|mandatory|optional)\s*\??$/i;
 const DEFAULT = /^defaults?(?: values?)?$/i;
 const ACCESS = /^(?:access|r\s*\/\s*w|mode|read[ -]?only|writ(?:e|able)|attributes)$/i;
@@ -28,6 +28,8 @@ const SINCE =
   /^(?:since|(?:min(?:imum)? )?versions?|added(?: in)?|introduced(?: in)?|available (?:since|from))$/i;
 
 const HEADINGS: readonly [Role, RegExp][] = [
+  // Beside "Parameters", these are what an object among them takes.
+  ["option", /\badvanced (?:param(?:eter)?s?|arguments?)\b/i],
   ["parameter", /\b(?:param(?:eter)?s?|arguments?)\b/i],
   ["option", /\b(?:options?|keys|settings)\b/i],
   ["method", /\b(?:methods?|functions?)\b/i],

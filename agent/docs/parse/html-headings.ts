@@ -51,8 +51,16 @@ const GROUP =
 const MODIFIER =
   /^(?:static|instance|class|object|public|own|global|other|all|enum(?:eration)?|event|prototype|the)$/i;
 
+/** "Method Detail", "Field Summary", "Property Descriptions". */
+const OVERVIEW =
+  /^((?:.+\s)?(?:property|method|event|constant|function|member|field|constructor|attribute|value|callback))s?\s+(?:summary|details?|descriptions?)$/i;
+const pluralOf = (words: string): string =>
+  /property$/i.test(words) ? words.replace(/y$/, "ies") : `${words}s`;
+
 /** A heading over members of one kind, with the name that stands before the kind. */
-export function groupHeading(heading: string): GroupHeading | undefined {
+export function groupHeading(text: string): GroupHeading | undefined {
+  const overview = OVERVIEW.exec(text)?.[1];
+  const heading = overview === undefined ? text : pluralOf(overview);
   const [, before, words] = GROUP.exec(heading) ?? [];
   // In small letters it is the member itself; a remark in parentheses belongs to a chapter's title.
   if (words === undefined || heading === "constructor" || /[()]/.test(heading)) return undefined;

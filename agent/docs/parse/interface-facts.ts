@@ -5,6 +5,7 @@
 import { isDottedName, isIdentifier } from "../names.ts";
 import type { Fact, InterfaceKind, MemberFact, Param } from "../surface/facts.ts";
 import { codeOf, constructs, globalUse, moduleFacts } from "./code-facts.ts";
+import { declaredCalls, declaredParents } from "./declared-code.ts";
 import { exampleFacts } from "./examples.ts";
 import { groupHeading } from "./html-headings.ts";
 import { readParameters } from "./parameters.ts";
@@ -37,8 +38,10 @@ export function interfaceFacts(place: InterfacePlace, text: string): EntryFacts 
   const facts: Fact[] = [
     ...said,
     ...(isEnumeration ? tableFacts({ interface: name }, `## Values\n\n${text}`) : []),
+    ...(isEnumeration ? codeOf(sections).flatMap((code) => valuesInCode(name, code)) : []),
     ...(place.params ? [{ type: "constructor", interface: name, params: place.params } as const] : []),
     ...headedParents(name, sections),
+    ...declaredParents(name, sections),
     ...constructorFacts(name, sections),
     ...chapter.facts,
     ...reachFacts(name, sections),
@@ -91,6 +94,15 @@ export function looseFacts(text: string, title: string): Fact[] {
   ]);
 }
 
+/** A name on each line, or with its value: `LEFT`, `LEFT = 0,`. */
+function valuesInCode(owner: string, code: string): Fact[] {
+  const lines = code.split("\n").filter((line) => line.trim() !== "");
+  const names = lines.map((line) => /^\s*([\p{Lu}_$][\p{L}\p{N}_$]*)\s*(?:=[^;]*)?[,;]?$/u.exec(line)?.[1]);
+  return names.some((name) => name === undefined)
+    ? []
+    : names.map((name = "") => ({ type: "member", interface: owner, name, kind: "value", static: true }));
+}
+
 function attributeFacts(name: string, sections: Section[]): Fact[] {
   const kind = readAttributes(sections).get("kind") ?? "";
   if (/enum/i.test(kind)) return [{ type: "interface", name, kind: "enumeration" }];
@@ -117,8 +129,11 @@ function headedParents(name: string, sections: Section[]): Fact[] {
 
 /** What a page or heading about making one says: the call, and the parameters that it lists. */
 export function madeFacts(name: string, params: Param[] | undefined, text: string): Fact[] {
-  const listed = listedParams(readSections(text));
-  const [merged] = mergeCalls(params ? [{ params, keys: [] }] : [], listed);
+  const sections = readSections(text);
+  const listed = listedParams(sections);
+  const [declared] = declaredCalls(name.split(".").at(-1) ?? name, sections);
+  const stated = params ?? declared?.params;
+  const [merged] = mergeCalls(stated ? [{ params: stated, keys: [] }] : [], listed);
   const keys = listed?.keys ?? [];
   return distinct([
     { type: "constructor", interface: name, ...(merged ? { params: merged } : {}) },
@@ -128,7 +143,8 @@ export function madeFacts(name: string, params: Param[] | undefined, text: strin
   ]);
 }
 
-const CONSTRUCTOR = /^(?:constructors?|constructing|creation|creating an? .+|new\b.*)$/i;
+const CONSTRUCTOR =
+  /^(?:constructors?(?: (?:summary|details?))?|constructing|creation|creating an? .+|new\b.*)$/i;
 
 /** `new Band(width)` under its heading, with the parameters that are listed there. */
 function constructorFacts(name: string, sections: Section[]): Fact[] {
@@ -139,8 +155,9 @@ function constructorFacts(name: string, sections: Section[]): Fact[] {
     const below = next && PARAMETERS.test(next.heading) ? [next] : [];
     const listed = listedParams(below) ?? readParameters(section.blocks);
     const calls = [heading, ...section.blocks.flatMap(codeLines)].map((line) => readSignature(line));
-    const made = calls.filter(
-      (call) => call?.isNew && [call.owner, call.name].filter(Boolean).join(".") === name,
+    const rows = section.blocks.flatMap(firstCalls).map((line) => readSignature(line));
+    const made = [...calls.filter((call) => call?.isNew), ...rows].filter(
+      (call) => call !== undefined && [call.owner, call.name].filter(Boolean).join(".") === name,
     );
     const described = new Map(listed?.params.map((param) => [param.name, param]));
     const facts = made.map((call): Fact => {
@@ -151,6 +168,15 @@ function constructorFacts(name: string, sections: Section[]): Fact[] {
     const keys = listed?.keys ?? [];
     const options: Fact[] = keys.length > 0 ? [{ type: "options", of: `new ${name}`, keys }] : [];
     return [...facts, ...(facts.length > 0 ? options : [])];
+  });
+}
+
+/** `Account(String number)` in the rows of a table. */
+function firstCalls(block: Block): string[] {
+  if (block.type !== "table") return [];
+  return block.rows.flatMap((cells) => {
+    const call = cells.map((cell) => plain(cell).replaceAll("`", "")).find((cell) => /\(.*\)$/.test(cell));
+    return call === undefined ? [] : [call];
   });
 }
 

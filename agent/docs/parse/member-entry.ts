@@ -3,6 +3,7 @@
 // ("app.project.item(index)") for an interface.
 
 import type { Fact, MemberFact, Param } from "../surface/facts.ts";
+import { type DeclaredCall, declaredCalls } from "./declared-code.ts";
 import { exampleFacts } from "./examples.ts";
 import type { PlannedMember } from "./member-plan.ts";
 import { bare, returnsOf, typeOf } from "./member-types.ts";
@@ -73,7 +74,9 @@ function kindOf(place: PlannedMember, isCall: boolean): MemberFact["kind"] {
 /** Reads the text below a heading; `call` is what the heading itself says. */
 export function readEntry(call: Called, text: string, place: Place = {}): Entry {
   const sections = readSections(text);
-  const signatures = signaturesIn(call.name, sections);
+  const said = signaturesIn(call.name, sections);
+  const declared = said.length > 0 || call.params?.length ? [] : declaredCalls(call.name, sections);
+  const signatures = [...said, ...declared.map(asSignature(call.name))];
   const listed = listedParams(sections) ?? leadParams(sections);
   const own = signatures.flatMap(({ params }) => (params ? [{ params, keys: [] }] : []));
   const heading =
@@ -94,6 +97,14 @@ export function readEntry(call: Called, text: string, place: Place = {}): Entry 
     ]),
   };
 }
+
+const asSignature =
+  (name: string) =>
+  ({ params, valueType }: DeclaredCall): Signature => ({
+    name,
+    ...(params ? { params } : {}),
+    ...(valueType ? { returns: valueType } : {}),
+  });
 
 const ENUMERATED =
   /`(\p{Lu}[\p{L}\p{N}_$]*)`(?:\s|<br\s*\/?>)*(?:enumerated values?|enumerations?|enumerators?|enums?(?: values?)?)\b/giu;

@@ -4,6 +4,7 @@
 
 import path from "node:path";
 import type { Page, Parsed, ParsedChunk, Parser } from "../chunk.ts";
+import { withFencedMembers } from "./fenced-members.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { withoutGrids } from "./grid-tables.ts";
 import { chapterFacts } from "./interface-facts.ts";
@@ -74,7 +75,7 @@ function plan(page: Page): Planned[] {
     line: section.line,
     text: sectionText(section),
   }));
-  return planPage(sections, title);
+  return planPage(withFencedMembers(sections), title);
 }
 
 /**

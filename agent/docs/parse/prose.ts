@@ -73,7 +73,7 @@ const decoded = (text: string): string =>
   text.replace(ENTITY, (entity) => ENTITIES.get(entity.slice(1, -1).toLowerCase()) ?? "");
 
 /** Most lines carry none of the marks that are taken off. */
-const DRESSED = /[*_`<&[\\“”‘’]/;
+const DRESSED = /[*_`~<&[\\“”‘’]/;
 
 /** One line without links, emphasis and tags; code marks stay, with what is in them; typographic quotes become plain. */
 export function plain(line: string): string {
@@ -90,7 +90,7 @@ export function plain(line: string): string {
     .replace(/<br\s*\/?>/gi, " ")
     .replace(/<\/?[a-z][^<>]*>/gi, "")
     .replace(ENTITY, decoded)
-    .replace(/\*\*|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
+    .replace(/\*\*|~~|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
     .replace(/(?<![\w\\])_([^_\s](?:[^_]*[^_\s])?)_(?!\w)/g, "$1")
     .replace(/\uE000(\d+)\uE001/g, (_mark, at: string) => codes[Number(at)] ?? "")
     .replace(/[“”]/g, '"')

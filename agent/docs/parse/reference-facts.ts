@@ -4,6 +4,7 @@
 
 import type { Fact, MemberFact, MemberKind, Param } from "../surface/facts.ts";
 import { codeOf, constructs, globalUse, moduleFacts } from "./code-facts.ts";
+import { declaredCalls } from "./declared-code.ts";
 import { exampleFacts } from "./examples.ts";
 import { isVague, optionFacts } from "./option-facts.ts";
 import type { Parameters } from "./parameters.ts";
@@ -52,7 +53,9 @@ export function memberFacts(place: MemberEntry, text: string): EntryFacts {
   const sections = readSections(text);
   const lead = leadLines(sections);
   const attributes = readAttributes(sections);
-  const calls = callsOf(place, sections);
+  const declared = declaredCalls(place.member, sections);
+  const stated = callsOf(place, sections);
+  const calls = stated.some(({ params }) => params?.length) ? stated : [...declared, ...stated];
   const listed = listedParams(sections);
   const kind = place.kind ?? statedKind(attributes) ?? kindOf(attributes, calls, listed);
   const entry: Entry = { interface: place.interface, member: place.member, ...(kind ? { kind } : {}) };
@@ -64,7 +67,11 @@ export function memberFacts(place: MemberEntry, text: string): EntryFacts {
   const read: Read = { place, entry, sections, attributes, lead, records };
 
   const overloads = mergeCalls(calls, listed);
-  const base = memberFact(read, calls, overloads.length > 0);
+  const isStatic = declared.length > 0 && declared.every((call) => call.isStatic);
+  const base = {
+    ...memberFact(read, calls, overloads.length > 0),
+    ...(isStatic ? { static: true as const } : {}),
+  };
   const facts: Fact[] = [
     ...(overloads.length === 0 ? [base] : overloads.map((params): Fact => ({ ...base, params }))),
     ...constructorOf(read, overloads),

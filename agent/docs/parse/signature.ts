@@ -14,7 +14,7 @@ export type Signature = {
 };
 
 const LEAD =
-  /^(?:(?:var|let|const)\s+)?(?:[\p{L}_$][\p{L}\p{N}_$.]*\s*=\s*)?(?:(?:function|async|static)\s+)?(new\s+)?/u;
+  /^(?:(?:var|let|const)\s+)?(?:[\p{L}_$][\p{L}\p{N}_$.]*\s*=\s*)?(?:(?:function|async|static|public|protected|abstract|final|override|virtual)\s+)*(new\s+)?/u;
 const CALLEE = /^(?:(\S.*?)(\.|\s+))?([\p{L}_$][\p{L}\p{N}_$]*)$/su;
 
 /** No call is written in more letters; brackets without an end would be looked for again and again. */

@@ -83,14 +83,16 @@ function memberFact(place: Place, row: RoleRow, signatures: boolean): Fact[] {
 
   const called = row.name.includes("(");
   const stated = params !== undefined && (params.length > 0 || signatures) ? params : undefined;
-  const valueType = row.type.valueType ?? signature.returns;
+  const typed = row.type.valueType ?? signature.returns;
+  const valueType = typed?.replace(MODIFIERS, "");
+  const isStatic = row.role === "value" || row.staticTable || /^(?:\w+ )*static\s/.test(typed ?? "");
   return [
     {
       type: "member",
       interface: of,
       name,
       kind: called && kind === "property" ? "method" : kind,
-      ...(row.role === "value" || row.staticTable ? { static: true as const } : {}),
+      ...(isStatic ? { static: true as const } : {}),
       ...(valueType === undefined ? {} : { valueType }),
       ...(row.type.readOnly ? { readOnly: true as const } : {}),
       ...(called && stated ? { params: stated } : {}),
@@ -101,6 +103,8 @@ function memberFact(place: Place, row: RoleRow, signatures: boolean): Fact[] {
     },
   ];
 }
+
+const MODIFIERS = /^(?:(?:public|protected|static|abstract|final)\s+)+(?=\S)/;
 
 const isOwner = (text: string): boolean => text.split(".").every(isIdentifier);
 

@@ -89,6 +89,12 @@ function declareProperty(
   if (name === undefined || property.type !== "Property" || isHidden(doc)) return;
   if (doc === undefined && (isInternal(name) || name === "constructor")) return;
   const value = unfrozen(property.value);
+  if (hasTag(doc, "constructs") && isFunction(value)) {
+    const line = property.loc?.start.line ?? 1;
+    script.found.push({ what: "interface", name: owner, interfaceKind: "class", ...withDoc(doc), line });
+    script.found.push({ what: "constructor", name: owner, ...callOf(value), ...withDoc(doc), line });
+    return;
+  }
   const place = { script, owner, name, isStatic };
   if (isEnum) pushMember(place, { property, doc, value, kind: "value" });
   else if (value.type === "ObjectExpression" && (hasTag(doc, "namespace", "enum") || hasCalls(value)))

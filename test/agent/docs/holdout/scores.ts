@@ -152,7 +152,8 @@ function compareCall(scores: Scores, { label, wanted, surface }: OneMember, give
     one(scores, "value types", label, [wanted.types.join()], told);
   }
   if (wanted.signatures !== null) {
-    const plain = (params: readonly { name: string }[]) => `(${params.map(({ name }) => name).join(", ")})`;
+    const plain = (params: readonly { name: string }[]) =>
+      `(${params.map(({ name }) => bare(name)).join(", ")})`;
     one(scores, "params", label, wanted.signatures.map(plain), given.signatures.map(plain));
     one(scores, "optional", label, wanted.signatures.map(wantedParams), given.signatures.map(written));
   }
@@ -162,7 +163,9 @@ function compareCall(scores: Scores, { label, wanted, surface }: OneMember, give
 }
 
 const written = (params: readonly Param[]): string =>
-  `(${params.map(({ name, optional }) => (optional ? `${name}?` : name)).join(", ")})`;
+  `(${params.map(({ name, optional }) => (optional ? `${bare(name)}?` : bare(name))).join(", ")})`;
+/** Declarations mark a rest parameter as code does. */
+const bare = (name: string): string => name.replace("...", "");
 const wantedParams = (params: readonly ExpectedParam[]): string =>
   `(${params.map(({ name, optional }) => (optional ? `${name}?` : name)).join(", ")})`;
 const namesOf = (params: readonly Param[]): string[] => params.map(({ name }) => name);
