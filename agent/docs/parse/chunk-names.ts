@@ -35,6 +35,8 @@ const OBJECT_WORD =
 
 /** Only where a key says what kind of thing is named; `parent` of a member is what it belongs to. */
 export function frontEntry(keys: ReadonlyMap<string, string>): FrontEntry | undefined {
+  const titled = titledEntry(keys);
+  if (titled) return titled;
   const kind = [keys.get("kind"), keys.get("type"), keys.get("category")].find(
     (word) => word !== undefined && (MEMBER_WORD.test(word) || OBJECT_WORD.test(word)),
   );
@@ -43,6 +45,20 @@ export function frontEntry(keys: ReadonlyMap<string, string>): FrontEntry | unde
   if (OBJECT_WORD.test(kind)) return { name, kind };
   const owner = OWNERS.map((key) => keys.get(key)).find((word) => word !== undefined && isDottedName(word));
   return owner === undefined || !isIdentifier(name) ? undefined : { name, owner, kind };
+}
+
+const TITLED =
+  /^([\p{L}_$][\p{L}\p{N}_$.]*): ([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))? ((?:static |instance )?(?:method|function|property|event|constructor|attribute|handler))$/iu;
+const PAGE_TYPE = /(?:^|-)(interface|class|enum|enumeration|namespace|module|mixin|object)$/i;
+
+/** "Sonar: ping() method" as a title, or the title of what `page-type` says is an interface. */
+function titledEntry(keys: ReadonlyMap<string, string>): FrontEntry | undefined {
+  const title = keys.get("title") ?? "";
+  const [, owner, name, kind] = TITLED.exec(title) ?? [];
+  if (owner !== undefined && name !== undefined && kind !== undefined)
+    return { owner, name: /constructor/i.test(kind) ? "constructor" : name, kind };
+  const type = PAGE_TYPE.exec(keys.get("page-type") ?? keys.get("pagetype") ?? "")?.[1];
+  return type !== undefined && isDottedName(title) ? { name: title, kind: type } : undefined;
 }
 
 const OWNERS = [

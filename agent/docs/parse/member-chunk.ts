@@ -6,7 +6,8 @@ import { isDottedName, isIdentifier, splitTitle } from "../names.ts";
 import type { Fact } from "../surface/facts.ts";
 import { bareTitle, type FrontEntry, fileBase, frontEntry, type Named, nameChunk } from "./chunk-names.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
-import { chapterFacts, interfaceFacts, looseFacts } from "./interface-facts.ts";
+import { chapterFacts, interfaceFacts, looseFacts, madeFacts } from "./interface-facts.ts";
+import { distinct } from "./prose-facts.ts";
 import { memberKind } from "./reference-attributes.ts";
 import { type EntryFacts, memberFacts } from "./reference-facts.ts";
 
@@ -41,9 +42,12 @@ export const memberChunk: Parser = {
   parse(page) {
     const front = readFrontMatter(page.text);
     const { keys, body, bodyLine } = front;
-    const heading = /^\s*#{1,2} +([^\n]+?)[ \t#\r]*(?:\n|$)/.exec(body);
-    const stated = keys.get("title") ?? heading?.[1] ?? keys.get("name") ?? fileBase(page.path);
-    const text = clean(heading ? body.slice(heading[0].length) : body, keys.has("layout"));
+    const first = /^\s*(#{1,2}) +([^\n]+?)[ \t#\r]*(?:\n|$)/.exec(body);
+    // Where front matter names the entry, a second level is already a part of it.
+    const heading = first?.[1] === "##" && frontEntry(keys) ? null : first;
+    const stated = keys.get("title") ?? heading?.[2] ?? keys.get("name") ?? fileBase(page.path);
+    const written = withoutMacros(heading ? body.slice(heading[0].length) : body);
+    const text = clean(written, keys.has("layout"));
     const named = nameChunk({ stated, keys, path: page.path, text });
     if (text === "" && named.interface === undefined)
       return { chunks: [], notes: ["empty"] } satisfies Parsed;
@@ -88,6 +92,7 @@ function factsOf(named: Named, { front, text }: Source): EntryFacts {
       interface: owner,
       member,
       ...(kind ? { kind } : {}),
+      ...(/\bstatic\b/i.test(group ?? "") ? { static: true as const } : {}),
       ...(named.params ? { params: named.params } : {}),
       ...(named.book ? { namedArguments: true as const } : {}),
     };
@@ -99,7 +104,9 @@ function factsOf(named: Named, { front, text }: Source): EntryFacts {
   if (owner !== undefined) return interfaceFacts({ name: owner }, whole);
   if (made !== undefined) {
     const { facts } = interfaceFacts({ name: made }, `## Constructor\n\n${whole}`);
-    return { facts: facts.filter((fact) => fact.type !== "interface"), unnamed: 0 };
+    const own = facts.filter((fact) => fact.type !== "interface");
+    const stated = own.some((fact) => fact.type === "constructor" && fact.params !== undefined);
+    return { facts: stated ? own : distinct([...own, ...madeFacts(made, undefined, whole)]), unnamed: 0 };
   }
   const [above = "", below = ""] = title.split(" > ");
   return below === ""
@@ -117,6 +124,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(
     introduced: "Since",
     returns: "Returns",
     deprecated: "Deprecated",
+    status: "Status",
     static: "Static",
     parent: "Parent interface",
     extends: "Parent interface",
@@ -180,6 +188,21 @@ function frontTable(key: string, items: readonly ReadonlyMap<string, string>[]):
 }
 
 const sameName = (base: string, title: string): boolean => base.toLowerCase() === title.toLowerCase();
+
+const MACRO = /\{\{\s*([\w-]+)\s*(?:\(\s*(?:"([^"]*)"|'([^']*)')?[^{}]*\))?\s*\}\}/g;
+
+/** `{{xref("Echo")}}` is a link, `{{optional_inline}}` a remark; any other call of a site's own stands for decoration. */
+function withoutMacros(body: string): string {
+  if (!body.includes("{{")) return body;
+  return body.replace(MACRO, (whole, name: string, double?: string, single?: string) => {
+    const about = double ?? single;
+    if (/^\w*x?ref$/i.test(name) && about !== undefined && !/^api/i.test(name)) return `\`${about}\``;
+    if (/optional/i.test(name)) return "(optional)";
+    if (/read-?only/i.test(name)) return "(read only)";
+    if (/^deprecated/i.test(name)) return "**Deprecated.**";
+    return about !== undefined || /inline|header|diagram|sidebar/i.test(name) ? "" : whole;
+  });
+}
 
 // Template tags of a site generator are noise to a reader; only pages that name a layout carry them.
 function clean(body: string, templated: boolean): string {

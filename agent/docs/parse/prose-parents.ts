@@ -20,7 +20,7 @@ const VERB = new RegExp(
     String.raw`\b(?:is|are)\s+(?:also\s+)?(?:an?\s+|the\s+)?(?:direct\s+|special\s+)?(?:sub-?class|sub-?type|sub-?interface|child class|descendant|speciali[sz]ation|extension)(?:es|s)?\s+of`,
     String.raw`(?:\b(?:is|are)\s+)?\bderive[sd]?\s+from`,
     String.raw`\bextends?`,
-    String.raw`\binherits?(?:\s+${ALL_MEMBERS})?\s+(?:from|of)`,
+    String.raw`\binherits?(?:\s+${ALL_MEMBERS})?\s+(?:from|of)(?:\s+(?:its|the)\s+(?:parent|base|super)(?:[ -]?(?:class|interface|object))?,?(?=\s+[\x60"'\p{Lu}]))?`,
     String.raw`\binherits?(?=\s+[\x60"'\p{Lu}])`,
     String.raw`\b(?:has|have|offers?|supports?|shares?|provides?)\s+(?:also\s+)?(?:all|the same)\s+(?:of\s+)?(?:the\s+|its\s+)?${ALL_MEMBERS}\s+(?:of|from|as)`,
     String.raw`\b(?:has|have|offers?|supports?|shares?|provides?)\s+(?:the\s+)?${ALL_MEMBERS}\s+(?:of|from)(?=[^.;]*\b(?:as well|too|also)\b)`,

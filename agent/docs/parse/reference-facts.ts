@@ -55,7 +55,9 @@ export function memberFacts(place: MemberEntry, text: string): EntryFacts {
   const attributes = readAttributes(sections);
   const declared = declaredCalls(place.member, sections);
   const stated = callsOf(place, sections);
-  const calls = stated.some(({ params }) => params?.length) ? stated : [...declared, ...stated];
+  const calls = stated.some(({ params }) => params?.length)
+    ? stated
+    : [...declared, ...stated.filter(({ params }) => declared.length === 0 || params === undefined)];
   const listed = listedParams(sections);
   const kind = place.kind ?? statedKind(attributes) ?? kindOf(attributes, calls, listed);
   const entry: Entry = { interface: place.interface, member: place.member, ...(kind ? { kind } : {}) };
@@ -163,7 +165,9 @@ function memberFact(read: Read, calls: Call[], called: boolean): MemberFact {
 const ACCESS = /\s*[.;,(]\s*read[- ]only\b.*$/i;
 
 const saysReadOnly = (line: string): boolean =>
-  /(?:^|[.;]\s)\W*read[- ]only\b(?!\s+(?:in|if|when|for)\b)|\(read[- ]only\)/i.test(line);
+  /(?:^|[.;]\s)\W*read[- ]only\b(?!\s+(?:in|if|when|for)\b)|\(read[- ]only\)|^the \S+ (?:static )?read[- ]only property\b/i.test(
+    line,
+  );
 
 function valueTypeOf(read: Read, calls: Call[]): string | undefined {
   const { place, entry, attributes, records } = read;
@@ -171,13 +175,17 @@ function valueTypeOf(read: Read, calls: Call[]): string | undefined {
   const stated =
     place.valueType ??
     calls.find((call) => call.valueType)?.valueType ??
-    typeText((attributes.get("type") ?? "").replace(ACCESS, ""));
+    worded((attributes.get("type") ?? "").replace(ACCESS, ""));
   if (entry.kind === "property" || entry.kind === "value") {
     if (stated === undefined) return own ?? described(read);
     return isVague(stated) ? (own ?? described(read) ?? stated) : stated;
   }
   return stated ?? returned(read);
 }
+
+/** "A number, in metres." says a type in a sentence. */
+const worded = (text: string): string | undefined =>
+  (/^(?:an?|the)\s/i.test(text) ? typePhrase(text) : undefined) ?? typeText(text);
 
 function enumerationOf({ entry, sections }: Read): string | undefined {
   const name = `${entry.interface}.${entry.member}`;

@@ -17,8 +17,8 @@ export function statedGlobals(all: Collected): Map<string, GlobalInfo> {
 /** Those that are stated, and the interfaces that are names of their own, sorted. */
 export function mergeGlobals(stated: ReadonlyMap<string, GlobalInfo>, merged: Merged): GlobalInfo[] {
   const known = new Map(merged.interfaces.map((one) => [one.name, one]));
-  const globals = [...stated.values()].map((one) => ({ ...one, isClass: isClass(one, known) }));
   const withStatics = new Set(merged.members.filter((one) => one.static).map((one) => one.interface));
+  const globals = [...stated.values()].map((one) => ({ ...one, isClass: isClass(one, known, withStatics) }));
   for (const { name, kind, constructors, chunk } of merged.interfaces) {
     const isName = kind === "namespace" || constructors !== null || withStatics.has(name);
     // `app.media` is reached through `app`: a member, and no name of its own.
@@ -32,9 +32,11 @@ export function mergeGlobals(stated: ReadonlyMap<string, GlobalInfo>, merged: Me
 function isClass(
   { name, interface: owner }: GlobalInfo,
   interfaces: ReadonlyMap<string, InterfaceInfo>,
+  withStatics: ReadonlySet<string>,
 ): boolean {
   const info = owner === name ? interfaces.get(name) : undefined;
-  return info !== undefined && (info.kind === "enumeration" || info.constructors !== null);
+  if (info === undefined) return false;
+  return info.kind === "enumeration" || info.constructors !== null || withStatics.has(name);
 }
 
 type StatedGlobals = NonNullable<ReturnType<Collected["globals"]["get"]>>;
