@@ -151,6 +151,17 @@ export type EventBody =
   | { type: "lookup_spent"; index: number; tool: string; query: string }
   /** An entry of the lasting cache answered a query that was only near to it. */
   | { type: "cache_served"; index: number; entry: string }
+  /** A call waits for a person's leave; nothing of it has run. */
+  | {
+      type: "permission_asked";
+      permission: string;
+      index: number;
+      tool: string;
+      label: string;
+      effect: "effortful" | "irreversible";
+      key: string;
+    }
+  | { type: "permission_decided"; permission: string; allow: boolean; by: string }
   | { type: "staged"; index: number; change: Change; note: string | null }
   | { type: "pushed"; by: string; fragment: Hash; text: string }
   | { type: "bound_met"; bound: BoundName; text: string; fragment: Hash | null }

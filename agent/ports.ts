@@ -113,11 +113,37 @@ export type ReviewCard = {
   road: string[];
 };
 
-/** Shows reviews. Posts and never awaits a verdict; posting again the same review is harmless. */
+/** One call of a turn that needs a person's leave. */
+export type PermissionCard = {
+  permission: string;
+  turn: string;
+  workspace: string;
+  request: string;
+  chat: string;
+  topic: string | null;
+  /** Whose answer counts. */
+  allowed: string[];
+  tool: string;
+  label: string;
+  effect: "effortful" | "irreversible";
+  /** The call's arguments, as JSON. */
+  args: string;
+};
+/** What is needed to show the end of a question. */
+export type AskedCard = Pick<PermissionCard, "permission" | "chat" | "topic" | "tool" | "label">;
+export type PermissionEnd =
+  | { type: "allowed"; by: string }
+  | { type: "denied"; by: string }
+  | { type: "stopped" };
+
+/** Shows reviews and questions for leave. Posts and never awaits a verdict; posting again the same review is harmless. */
 export type Reviewer = {
   post(card: ReviewCard): Promise<void>;
   /** A review ended: its card becomes what it now is. */
   settle(review: string, end: ReviewEnd): Promise<void>;
+  ask(card: PermissionCard): Promise<void>;
+  /** The question has its answer, or has fallen away. */
+  answered(card: AskedCard, end: PermissionEnd): Promise<void>;
 };
 export type ReviewEnd =
   | {

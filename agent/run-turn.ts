@@ -14,6 +14,7 @@ import { inflate } from "./turn/inflate.ts";
 import { consumeInputs } from "./turn/inputs.ts";
 import { landReviewOfTurn } from "./turn/land.ts";
 import { type Log, mainEvent, openLog } from "./turn/log.ts";
+import { postPermission, settlePermission } from "./turn/permission.ts";
 import { openReview, postReview } from "./turn/review.ts";
 import { runTools, skipTools } from "./turn/run-tools.ts";
 import { settleLast } from "./turn/settle.ts";
@@ -33,6 +34,7 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
   const working = AbortSignal.any([signals.shutdown, signals.stop]);
   let stage: Stage | undefined;
   await settleLast(log.events, deps);
+  await settlePermission(log, deps);
   for (;;) {
     if (signals.shutdown.aborted) return "interrupted";
     await consumeInputs(log, deps);
@@ -131,6 +133,7 @@ async function endInWords(ctx: Alone, words: string): Promise<void> {
   if (ended) return;
   const why = "Handrail ended this request before the call had a result.";
   await skipTools({ step: steps, calls: pending }, why, { log, deps, signal: shutdown });
+  await settlePermission(log, deps);
   const text = redact(words, deps.settings.secrets);
   // An answer that stands in the log already is the turn's answer; what failed came after it.
   const said = answered ?? { text, outcome: "failed" as const, outstanding: [] };
@@ -159,7 +162,8 @@ async function perform(
     case "run_tools":
       return await runTools(action, stage, { log, deps, signal: working });
     case "skip_tools":
-      return await skipTools(action, action.why, { log, deps, signal: shutdown });
+      await skipTools(action, action.why, { log, deps, signal: shutdown });
+      return await settlePermission(log, deps);
     case "push":
       return await push(log, action, deps);
     case "meet_bound":
@@ -242,9 +246,10 @@ async function end(action: Extract<Action, { type: "end" }>, { log, deps }: Perf
   });
 }
 
-/** A restart may have come between a review's opening and its card, so posting is repeated; it is harmless. */
+/** A restart may have come between a question's opening and its card, so posting is repeated; it is harmless. */
 async function wait(log: Log, deps: TurnDeps): Promise<RunEnd> {
-  const review = fold(log.events).review;
+  const { review, permission } = fold(log.events);
   if (review) await postReview(review.review, deps);
+  if (permission) await postPermission(log, deps);
   return "waiting";
 }

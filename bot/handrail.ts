@@ -5,6 +5,7 @@ import type { JobsPort } from "./commands/command.ts";
 import type { DatedIncident, Incident } from "./incident.ts";
 import { askUsername, registerCommands } from "./introduction.ts";
 import { createParts, type Parts, type PartsDeps } from "./parts.ts";
+import { recoverPermissions } from "./permissions.ts";
 import { poll } from "./poll.ts";
 import { recoverReviews } from "./recover.ts";
 import { signalFor } from "./telegram.ts";
@@ -79,6 +80,7 @@ async function open(deps: Started, parts: Parts): Promise<void> {
   await parts.lander.recover();
   deps.failpoint("recover:landings");
   await parts.lanes.open();
+  await recoverPermissions(deps.ledger, parts.lanes.resume);
   deps.failpoint("recover:turns");
   parts.me.username = (await askUsername(deps)) ?? "";
 }

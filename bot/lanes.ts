@@ -263,9 +263,10 @@ function newest(inputs: readonly TurnInput[]): number {
   return Math.max(0, ...inputs.map((input) => input.n));
 }
 
-/** Landing and rejecting are short and run at once; a comment needs the model, and with it the lane. */
+/** Landing and rejecting are short and run at once; a comment or a leave needs the model, and with it the lane. */
 function needsModel(inputs: readonly TurnInput[]): boolean {
   if (inputs.some((input) => input.kind === "stop")) return false;
+  if (inputs.some((input) => input.kind === "permission")) return true;
   return inputs.some((input) => input.kind === "verdict" && verdictOf(input.body) === "revise");
 }
 

@@ -60,6 +60,11 @@ async function alone(turn: string, deps: LeaseDeps, work: () => Promise<void>): 
 
 /** The ports of a turn that nobody follows. */
 export const nobody: { reviewer: Reviewer; notifier: Notifier } = {
-  reviewer: { post: async () => undefined, settle: async () => undefined },
+  reviewer: {
+    post: async () => undefined,
+    settle: async () => undefined,
+    ask: async () => undefined,
+    answered: async () => undefined,
+  },
   notifier: { progress: () => undefined, deliver: async () => undefined },
 };

@@ -18,6 +18,7 @@ import { createLanes, type Lanes } from "./lanes.ts";
 import { createMessages, type Messages } from "./messages.ts";
 import { createNotifier, type TurnNotifier } from "./notifier.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
+import { createPermissionCards, type PermissionCards, permissionButtons } from "./permissions.ts";
 import { plain } from "./render/formatted.ts";
 import { reviewButtons } from "./review-buttons.ts";
 import { createReviews, type Reviews } from "./reviews.ts";
@@ -48,6 +49,7 @@ type Speaking = {
   workspaces: Workspaces;
   outbox: Outbox;
   reviews: Reviews;
+  permissions: PermissionCards;
   notifier: TurnNotifier;
   /** Names of people heard, for receipts. */
   names: Map<string, string>;
@@ -78,11 +80,13 @@ function createSpeaking(deps: PartsDeps): Speaking {
   const names = new Map<string, string>();
   const wakeOutbox = outbox.wake;
   const nameOfActor = (actor: string) => names.get(actor) ?? actor;
+  const shown = { ledger, clock, wakeOutbox, nameOfWorkspace: workspaces.nameOf, nameOfActor };
   return {
     workspaces,
     outbox,
     names,
-    reviews: createReviews({ ledger, clock, wakeOutbox, nameOfWorkspace: workspaces.nameOf, nameOfActor }),
+    reviews: createReviews(shown),
+    permissions: createPermissionCards(shown),
     notifier: createNotifier({ ...deps, wakeOutbox }),
     async tell(cause, place, text) {
       await ledger.say([notice({ cause, place, text: plain(text) })], clock.now());
@@ -91,10 +95,9 @@ function createSpeaking(deps: PartsDeps): Speaking {
   };
 }
 
-function createWorking(deps: PartsDeps, { reviews, notifier, tell }: Speaking): Working {
-  const agents = new Map(
-    deps.workspaces.map((entry) => [entry.id, entry.agent({ reviewer: reviews, notifier })]),
-  );
+function createWorking(deps: PartsDeps, { reviews, permissions, notifier, tell }: Speaking): Working {
+  const reviewer = { post: reviews.post, settle: reviews.settle, ...permissions };
+  const agents = new Map(deps.workspaces.map((entry) => [entry.id, entry.agent({ reviewer, notifier })]));
   return {
     agents,
     lanes: createLanes({
@@ -155,6 +158,7 @@ function createListening(deps: ListeningDeps): Updates {
     drop: dropButton({ ledger, clock, wakeOutbox }),
     job: jobButton(deps.jobs),
     ...deps.trust.actions,
+    ...permissionButtons({ ...deps, cards: deps.permissions, resume: deps.lanes.resume }),
   };
   const { failpoint } = deps;
   const taps = createTaps({

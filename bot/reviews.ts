@@ -31,7 +31,7 @@ type Tokens = { apply: string; reject: string; revise: string; pages: string[] }
 /** A card as kept for its pages: the bytes of its files are blobs of their own. */
 export type StoredCard = { card: Omit<ReviewCard, "files">; notes: (string | null)[]; tokens: Tokens };
 
-export type Reviews = Reviewer & {
+export type Reviews = Pick<Reviewer, "post" | "settle"> & {
   /** Turns the card to another page; false when the review has ended. */
   showPage(subject: PageSubject): Promise<boolean>;
 };

@@ -53,14 +53,19 @@ export function cardMessage(
   return { ...rowOf(of, "card", urgent ? 0 : 1), review: of.review, body: toBody(body) };
 }
 
-/** A card that asks for trust: its buttons come once its file, which holds what the yes is to, has been delivered. */
-export function trustMessage(
-  of: Said & { text: FormattedText; file: string | null; keyboard: InlineKeyboardMarkup | null },
+/** A card whose buttons come once its file, which holds what they are about, has been delivered. */
+export function gatedMessage(
+  of: Said & {
+    lead: string;
+    text: FormattedText;
+    file: string | null;
+    keyboard: InlineKeyboardMarkup | null;
+  },
 ): NewOutboxMessage {
-  const { file } = of;
+  const { lead, file } = of;
   const body = {
     type: "text" as const,
-    lead: TRUST_LEAD,
+    lead,
     ...clip(of.text, MESSAGE_UNITS),
     keyboard: file === null ? of.keyboard : null,
     whenDelivered: file === null ? null : { by: file, keyboard: of.keyboard },
@@ -69,8 +74,6 @@ export function trustMessage(
   };
   return { ...rowOf(of, "card", 1), body: toBody(body) };
 }
-
-const TRUST_LEAD = "A card about a workspace's own code or settings follows; /trust shows it again.";
 
 /** One part of an answer: placed with its first words, then edited to all of them. */
 export function answer(

@@ -6,15 +6,17 @@ import type { InlineKeyboardMarkup } from "grammy/types";
 import { z } from "zod";
 import { isTrusted, PLACES, type Standing, SUBJECTS, type Subject } from "../agent/trust/trust.ts";
 import type { Clock } from "../store/clock.ts";
+import type { NewTrust, TrustEntry, TrustVerdict } from "../store/consent.ts";
 import type { Failpoint } from "../store/failpoint.ts";
 import { sha256 } from "../store/hash.ts";
-import type { Button, Ledger, NewTrust, Tap, TrustEntry, TrustVerdict } from "../store/ledger.ts";
+import type { Button, Ledger, Tap } from "../store/ledger.ts";
 import type { OwnThings } from "./agent.ts";
 import { keyboard, newButton, tapButton } from "./buttons.ts";
 import { UNKNOWN_TEXT } from "./decision-text.ts";
 import type { Place } from "./incoming.ts";
+import { knownAs } from "./permissions.ts";
 import { fmt, join, plain } from "./render/formatted.ts";
-import { documentMessage, trustMessage } from "./say.ts";
+import { documentMessage, gatedMessage } from "./say.ts";
 import type { TapAction, TapResult } from "./taps.ts";
 import { diffDocument, type TrustDocument, trustText, wholeDocument } from "./trust-card.ts";
 
@@ -69,10 +71,11 @@ export function createTrustCards(deps: TrustDeps): TrustCards {
   async function postOne(standing: Standing, of: Posting & { workspace: string }): Promise<void> {
     if (await ledger.outboxByCause(of.cause)) return;
     const { document, kind } = await documentOf(standing, of.workspace);
-    const text = trustText({ ...lookOf(of.workspace), standing }, kind);
+    const text = trustText({ ...lookOf(of.workspace, of.place.chat), standing }, kind);
     const buttons = await buttonsOf(standing, of);
     const file = `${of.cause}:file`;
-    const card = trustMessage({
+    const card = gatedMessage({
+      lead: LEAD,
       cause: of.cause,
       place: of.place,
       text,
@@ -172,7 +175,7 @@ export function createTrustCards(deps: TrustDeps): TrustCards {
       alert: true,
       after: async () => {
         await ledger.say(
-          [trustMessage({ cause, place, text: plain(out), file: null, keyboard: null })],
+          [gatedMessage({ lead: LEAD, cause, place, text: plain(out), file: null, keyboard: null })],
           clock.now(),
           {
             replace: true,
@@ -210,7 +213,7 @@ export function createTrustCards(deps: TrustDeps): TrustCards {
     const { workspace, subject, hash, cause, topic } = asked;
     const place = { chat: button.chat, topic };
     const isOn = entry.verdict === "trusted";
-    const who = `${deps.nameOfWorkspace(workspace)}: ${PLACES[subject]} – ${LOOKS[entry.verdict]} by ${deps.nameOfActor(entry.by)}.`;
+    const who = `${deps.nameOfWorkspace(workspace)}: ${PLACES[subject]} – ${LOOKS[entry.verdict]} by ${knownAs(entry.by, place.chat, deps.nameOfActor)}.`;
     const lines = [fmt`${who}`, fmt`${isOn ? onText(subject, own) : OFF_TEXT[subject]}`];
     const buttons = isOn
       ? await withdrawButton(
@@ -218,14 +221,21 @@ export function createTrustCards(deps: TrustDeps): TrustCards {
           { chat: button.chat, allowed: button.allowed },
         )
       : null;
-    const look = trustMessage({ cause, place, text: join(lines, "\n"), file: null, keyboard: buttons });
+    const look = gatedMessage({
+      lead: LEAD,
+      cause,
+      place,
+      text: join(lines, "\n"),
+      file: null,
+      keyboard: buttons,
+    });
     await ledger.say([look], clock.now(), { replace: true });
     deps.wakeOutbox();
   }
 
-  const lookOf = (workspace: string) => ({
+  const lookOf = (workspace: string, chat: string) => ({
     workspace: deps.nameOfWorkspace(workspace),
-    nameOf: deps.nameOfActor,
+    nameOf: (actor: string) => knownAs(actor, chat, deps.nameOfActor),
     now: clock.now(),
   });
 
@@ -234,6 +244,8 @@ export function createTrustCards(deps: TrustDeps): TrustCards {
     actions: { trust: action("trusted"), later: action("declined"), distrust: action("withdrawn") },
   };
 }
+
+const LEAD = "A card about a workspace's own code or settings follows; /trust shows it again.";
 
 const SAID: Record<TrustVerdict, string> = {
   trusted: "Approved: exactly these bytes.",

@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import type { OwnFile } from "../agent/trust/own-tree.ts";
 import { isTrusted, PLACES, type Standing } from "../agent/trust/trust.ts";
 import { type DiffFile, unifiedDiff } from "../agent/workspace/unified-diff.ts";
-import type { TrustEntry } from "../store/ledger.ts";
+import type { TrustEntry } from "../store/consent.ts";
 import { ago } from "./commands/ago.ts";
 import { shortHash } from "./render/card.ts";
 import { bold, code, type FormattedText, fmt, join } from "./render/formatted.ts";

@@ -2,6 +2,7 @@
 // safe to repeat. Ids of people, chats and workspaces are opaque strings here. Refuses partial writes:
 // an artifact and its index entry always travel in the same call.
 
+import type { Permissions, Trust } from "./consent.ts";
 import type { Streaks } from "./streaks.ts";
 
 export type Hash = string; // sha256, lower-case hex
@@ -118,7 +119,7 @@ export type LogRow = {
 };
 export type NewLogRow = Pick<LogRow, "thread" | "step" | "at" | "type" | "body">;
 
-export type InputKind = "steer" | "stop" | "verdict";
+export type InputKind = "steer" | "stop" | "verdict" | "permission";
 export type TurnInput = { turn: string; n: number; kind: InputKind; by: string; body: string; at: number };
 
 export type AppendBatch = {
@@ -301,35 +302,6 @@ export type Landings = {
   generation(workspace: string, n: number): Promise<Generation | undefined>;
 };
 
-// ---- trust
-
-export type TrustVerdict = "trusted" | "declined" | "withdrawn";
-
-/** A person's word on one state of something that a workspace brings along. A card is decided once. */
-export type NewTrust = {
-  card: string;
-  workspace: string;
-  subject: string;
-  hash: Hash;
-  verdict: TrustVerdict;
-};
-export type TrustEntry = NewTrust & { by: string; at: number };
-
-export type TrustDecision =
-  | { type: "decided"; entry: TrustEntry }
-  /** This card, or another one about the same bytes, was decided before. */
-  | { type: "already"; entry: TrustEntry }
-  | { type: "not_allowed" }
-  | { type: "wrong_place" }
-  | { type: "unknown" };
-
-export type Trust = {
-  /** By a once-button: entry, button and audit line together. Nothing changes unless the result is "decided". */
-  decideTrust(tap: Tap, wanted: NewTrust): Promise<TrustDecision>;
-  /** Everything said about a workspace's own, oldest first. */
-  trustOf(workspace: string): Promise<TrustEntry[]>;
-};
-
 // ---- the rest
 
 export type JobRun = {
@@ -374,5 +346,6 @@ export type Ledger = Inbox &
   Reviews &
   Landings &
   Trust &
+  Permissions &
   Streaks &
   Upkeep & { [Symbol.asyncDispose](): Promise<void> };

@@ -10,6 +10,7 @@ import { createInbox } from "./sqlite/inbox.ts";
 import { keyvStore } from "./sqlite/keyv-store.ts";
 import { createLandings } from "./sqlite/landings.ts";
 import { createOutbox } from "./sqlite/outbox.ts";
+import { createPermissions } from "./sqlite/permissions.ts";
 import { createReviews } from "./sqlite/reviews.ts";
 import { migrate } from "./sqlite/schema.ts";
 import { createStreaks } from "./sqlite/streaks.ts";
@@ -51,6 +52,7 @@ function ledgerOver(db: Database): Ledger {
     ...createReviews(db),
     ...createLandings(db),
     ...createTrust(db),
+    ...createPermissions(db),
     ...createUpkeep(db),
     ...createStreaks(db),
     async [Symbol.asyncDispose]() {

@@ -61,6 +61,7 @@ export function ownTool(description: Description, setup: Setup, deps: OwnToolDep
     description,
     over: (shadowed) => ({
       ...description,
+      description: `${description.description}${ASKS[description.effect]}`,
       cost: shadowed?.cost ?? "free",
       label: () => description.label ?? `running ${description.name}`,
       call: (args, ctx) => call(args, shadowed, ctx),
@@ -71,6 +72,14 @@ export function ownTool(description: Description, setup: Setup, deps: OwnToolDep
     },
   };
 }
+
+/** The model plans better when it knows that somebody will be asked. */
+const ASKS: Record<Description["effect"], string> = {
+  read: "",
+  stage: "",
+  effortful: " The person is asked before its first call in a request.",
+  irreversible: " The person is asked before each call.",
+};
 
 function refused(name: string, { reason, why }: Extract<CallEnd, { type: "failed" }>): ToolResult {
   switch (reason) {

@@ -3,8 +3,9 @@
 // takes decisions, from taps alone.
 
 import { realpath } from "node:fs/promises";
+import type { TrustEntry } from "../../store/consent.ts";
 import { sha256 } from "../../store/hash.ts";
-import type { Hash, Ledger, TrustEntry } from "../../store/ledger.ts";
+import type { Hash, Ledger } from "../../store/ledger.ts";
 import { wordsOf } from "../../store/words-of.ts";
 import { loadSources } from "../docs/sources/load-sources.ts";
 import { fsCode, type OpenedFolder, openRoot } from "../workspace/opened-folder.ts";

@@ -44,6 +44,7 @@ export function decide(events: readonly TurnEvent[]): Action {
   if (turn.answered) return { ...pick(turn.answered), type: "deliver" };
   if (turn.stopAsked && !isLanding(turn.head)) return stop(turn);
   // Before anything else, a steer included: a transcript with an unanswered call is refused by every server.
+  if (turn.permission !== null) return { type: "wait" };
   if (turn.pending.length > 0) return { type: "run_tools", step: turn.steps, calls: turn.pending };
   return next(turn, events);
 }
@@ -86,6 +87,8 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "lookup_spent":
     case "cache_served":
     case "staged":
+    case "permission_asked":
+    case "permission_decided":
     case "stop_asked":
     case "answered":
     case "delivered":

@@ -31,6 +31,8 @@ export type Turn = {
   reviews: number;
   review: EventOf<"review_opened"> | null;
   draft: string;
+  /** The call that waits for a person's leave. */
+  permission: EventOf<"permission_asked"> | null;
   bound: BoundName | null;
   boundAsked: boolean;
   stopAsked: boolean;
@@ -80,6 +82,7 @@ function foldAll(events: readonly TurnEvent[]): Turn {
     reviews: 0,
     review: null,
     draft: "",
+    permission: null,
     bound: null,
     boundAsked: false,
     stopAsked: false,
@@ -162,16 +165,15 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
       turn.stopAsked = true;
       return;
     case "answered":
-      turn.answered = event;
-      return;
     case "delivered":
-      turn.delivered = true;
-      return;
     case "ended":
-      turn.ended = true;
-      return;
+      return ending(turn, event);
     case "context_added":
       turn.advised = event.queries;
+      return;
+    case "permission_asked":
+    case "permission_decided":
+      turn.permission = event.type === "permission_asked" ? event : null;
       return;
     case "started":
     case "lookup_spent":
@@ -181,9 +183,17 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
   }
 }
 
+function ending(turn: Turn, event: EventOf<"answered" | "delivered" | "ended">): void {
+  if (event.type === "answered") turn.answered = event;
+  else if (event.type === "delivered") turn.delivered = true;
+  else turn.ended = true;
+}
+
 function toolRan(turn: Turn, event: EventOf<"tool_ran">): void {
   turn.pending = turn.pending.filter((p) => p.index !== event.index);
   turn.activeMs += event.ms;
+  // A stop gave the call its result: there is nothing to ask any more.
+  if (turn.permission?.index === event.index) turn.permission = null;
   if (event.evidence?.path !== undefined && event.ok) turn.seen.add(event.evidence.path);
 }
 

@@ -1,4 +1,4 @@
-// What people did to a running turn (steer, stop, verdict), taken from the ledger into the log. Promises that
+// What people did to a running turn (steer, stop, verdict, leave), taken from the ledger into the log. Promises that
 // an input is consumed in the transaction of its event. Refuses to mix a person's words into an open review:
 // those wait for the verdict.
 
@@ -10,6 +10,7 @@ import { redact } from "../redact.ts";
 import type { TurnDeps } from "./deps.ts";
 import { fold } from "./fold.ts";
 import type { Log } from "./log.ts";
+import { settlePermission } from "./permission.ts";
 import { settleLast } from "./settle.ts";
 
 const verdictBody = z.object({
@@ -17,6 +18,7 @@ const verdictBody = z.object({
   verdict: z.enum(["apply", "reject", "revise", "withdraw"]),
   comment: z.string().nullish(),
 });
+const permissionBody = z.object({ permission: z.string(), allow: z.boolean() });
 const steerBody = z.object({ text: z.string() });
 
 export async function consumeInputs(log: Log, deps: TurnDeps): Promise<void> {
@@ -25,7 +27,7 @@ export async function consumeInputs(log: Log, deps: TurnDeps): Promise<void> {
     if (state.ended) return;
     const inputs = await deps.ledger.inputs(log.turn);
     // Words are left lying and passed by: a verdict that came after them must not wait for them.
-    const holdsWords = state.review !== null || state.answered !== null;
+    const holdsWords = state.review !== null || state.permission !== null || state.answered !== null;
     const input = inputs.find((one) => !(holdsWords && one.kind === "steer"));
     if (!input) return;
     const taken = take(input, log, deps);
@@ -33,6 +35,7 @@ export async function consumeInputs(log: Log, deps: TurnDeps): Promise<void> {
     const running = { state: { state: "running" as const } };
     await log.append(events, taken.blobs, { consumed: input.n, ...(taken.body ? running : {}) });
     if (taken.body?.type === "verdict_given") await settleLast(log.events, deps);
+    if (taken.body?.type === "permission_decided") await settlePermission(log, deps);
   }
 }
 
@@ -49,6 +52,8 @@ function take(input: TurnInput, log: Log, deps: TurnDeps): Taken {
     }
     case "verdict":
       return takeVerdict(input, log, deps);
+    case "permission":
+      return { body: permissionOf(input, log), blobs: [] };
   }
 }
 
@@ -68,6 +73,13 @@ function takeVerdict(input: TurnInput, log: Log, deps: TurnDeps): Taken {
     fragment: fragment?.hash ?? null,
   };
   return { body, blobs: fragment ? [fragment] : [] };
+}
+
+/** Only an answer to the question that is open now counts. */
+function permissionOf(input: TurnInput, log: Log): EventBody | null {
+  const { permission, allow } = permissionBody.parse(JSON.parse(input.body));
+  if (fold(log.events).permission?.permission !== permission) return null;
+  return { type: "permission_decided", permission, allow, by: input.by };
 }
 
 function event(body: EventBody, step: number, deps: TurnDeps): NewEvent {

@@ -13,6 +13,7 @@ import { callKey, IDENTICAL_LIMIT, repeatedText, timesStarted } from "./brakes.t
 import { fold, type PendingCall } from "./fold.ts";
 import { type Log, mainEvent } from "./log.ts";
 import { lookupBudget } from "./lookup-budget.ts";
+import { type AskingEffect, askPermission, asksLeave, leaveFor } from "./permission.ts";
 import { sideCaller } from "./side-call.ts";
 import { stageWrites } from "./stage-writes.ts";
 import { aloneRefusal, struckBy } from "./strikes.ts";
@@ -30,7 +31,9 @@ export async function runTools({ step, calls }: Calls, stage: Stage, work: Work)
   const running: Running = { ...work, step, stage };
   const tools = deps.tools();
   for (const group of grouped(calls, tools)) {
-    const planned = plan(log.events, group, tools);
+    const planned = plan(log.events, { step, group }, tools);
+    const asking = planned.find((one) => one.asks !== null);
+    if (asking) return await ask(asking, running);
     await recordStarts(planned, running);
     const results = await Promise.all(planned.map((one) => runOne(one, running)));
     deps.failpoint("tools:ran");
@@ -44,14 +47,26 @@ export async function runTools({ step, calls }: Calls, stage: Stage, work: Work)
 
 /** Results for calls that will not run (a stop came first). */
 export async function skipTools({ step, calls }: Calls, why: string, { log, deps }: Work): Promise<void> {
+  const tools = deps.tools();
   for (const { index, call } of calls) {
-    const one: Planned = { index, call, tool: undefined, key: callKey(call.name, call.args), refusal: null };
-    const { events, blobs } = resultEvents(one, { ...refuse("stopped", why), ms: 0 }, { step, deps });
+    const key = callKey(call.name, call.args);
+    const one: Planned = { index, call, tool: undefined, key, refusal: null, asks: null };
+    const tool = tools.find((t) => t.name === call.name);
+    const leave = tool && leaveFor(log.events, { step, index, key, args: call.args, tool });
+    const isOpen = leave?.type === "refused" && !leave.result.ok && leave.result.reason === "unknown_outcome";
+    const words = isOpen ? `${why} ${leave.result.text}` : why;
+    const { events, blobs } = resultEvents(one, { ...refuse("stopped", words), ms: 0 }, { step, deps });
     await log.append(events, blobs);
   }
 }
 
-type Planned = PendingCall & { tool: Tool | undefined; key: string; refusal: ToolResult | null };
+type Planned = PendingCall & {
+  tool: Tool | undefined;
+  key: string;
+  refusal: ToolResult | null;
+  /** A person's leave is needed first. */
+  asks: AskingEffect | null;
+};
 type Timed = ToolResult & { ms: number };
 
 /** Neighbouring reads form one group; everything else stands alone, so that order is kept. */
@@ -68,18 +83,23 @@ function grouped(calls: PendingCall[], tools: readonly Tool[]): PendingCall[][] 
 }
 
 /** Judges each call before it runs; calls of the same group count too. */
-function plan(events: readonly TurnEvent[], group: PendingCall[], tools: readonly Tool[]): Planned[] {
+function plan(
+  events: readonly TurnEvent[],
+  { step, group }: { step: number; group: PendingCall[] },
+  tools: readonly Tool[],
+): Planned[] {
   const inGroup = new Map<string, number>();
   return group.map(({ index, call }) => {
     const tool = tools.find((t) => t.name === call.name);
     const key = callKey(call.name, call.args);
     const times = timesStarted(events, key) + (inGroup.get(key) ?? 0);
     inGroup.set(key, (inGroup.get(key) ?? 0) + 1);
-    const isRun = tool && times < IDENTICAL_LIMIT;
-    const refusal = isRun
-      ? (notAllowed(tool) ?? aloneRefusal(tool, call.args, events))
-      : noRun(call.name, times, tools);
-    return { index, call, tool, key, refusal };
+    if (!tool || times >= IDENTICAL_LIMIT)
+      return { index, call, tool, key, refusal: noRun(call.name, times, tools), asks: null };
+    const leave = leaveFor(events, { step, index, key, args: call.args, tool });
+    const refusal = leave.type === "refused" ? leave.result : aloneRefusal(tool, call.args, events);
+    const asks = leave.type === "ask" && refusal === null ? leave.effect : null;
+    return { index, call, tool, key, refusal, asks };
   });
 }
 
@@ -89,24 +109,36 @@ function noRun(name: string, times: number, tools: readonly Tool[]): ToolResult 
   return refuse("unknown_tool", `There is no tool "${name.slice(0, 80)}". Use one of: ${known}.`);
 }
 
-function notAllowed({ name, effect }: Tool): ToolResult | null {
-  if (effect === "read" || effect === "stage") return null;
-  return refuse("not_allowed", `${name} needs a person's leave, and none can be given here. Do without it.`);
+async function ask({ index, key, tool, call, asks }: Planned, running: Running): Promise<void> {
+  if (asks === null) return;
+  const label = labelFor({ tool, call }, running);
+  const { log, step, deps } = running;
+  await askPermission(log, { step, index, key, tool: call.name, label, effect: asks }, deps);
 }
 
-async function recordStarts(planned: Planned[], { log, deps, step }: Running): Promise<void> {
+function labelFor({ tool, call }: Pick<Planned, "tool" | "call">, { log, deps }: Running): string {
   const { advised } = fold(log.events);
   const labelOf = (query: string) => queryLabel(query, advised ?? []);
+  return redact(tool?.label(call.args, labelOf) ?? call.name.slice(0, 80), deps.settings.secrets);
+}
+
+async function recordStarts(planned: Planned[], running: Running): Promise<void> {
+  const { log, deps, step } = running;
   const events = planned.map((one): NewEvent => {
-    const words = one.tool?.label(one.call.args, labelOf) ?? one.call.name.slice(0, 80);
-    const label = redact(words, deps.settings.secrets);
+    const label = labelFor(one, running);
     deps.notifier.progress(log.turn, { type: "tool", step, tool: one.call.name, label });
     const { index, key, call } = one;
     const body: EventBody = { type: "tool_started", index, call: call.id, tool: call.name, label, key };
     return mainEvent(step, deps.clock.now(), body);
   });
-  if (log.careful) await log.append(events, []);
+  // What cannot be repeated is known to have begun, whatever ends the process then.
+  if (log.careful || planned.some(isGrave)) await log.append(events, []);
   else log.note(events, []);
+}
+
+/** It runs, and cannot simply be run again. */
+function isGrave({ tool, refusal }: Planned): boolean {
+  return tool !== undefined && refusal === null && asksLeave(tool.effect);
 }
 
 async function runOne(one: Planned, running: Running): Promise<Timed> {
@@ -164,7 +196,10 @@ async function recordResult(one: Planned, result: Timed, running: Running): Prom
   const staged = proposals.map(({ change, note }) =>
     mainEvent(step, at, { type: "staged", index: one.index, change, note }),
   );
-  log.note([...staged, ...events], [...blobs, ...proposals.flatMap((p) => p.blobs)]);
+  const all = [...blobs, ...proposals.flatMap((p) => p.blobs)];
+  // What it did is done: a kill must not leave it looking as if nobody knew.
+  if (isGrave(one)) await log.append([...staged, ...events], all);
+  else log.note([...staged, ...events], all);
 }
 
 function resultEvents(

@@ -152,6 +152,10 @@ function detail(event: TurnEvent): string {
       return `${event.outcome}: ${short(event.text)}`;
     case "ended":
       return event.outcome;
+    case "permission_asked":
+      return `${event.tool}, ${event.effect}`;
+    case "permission_decided":
+      return `${event.allow ? "allowed" : "denied"} by ${event.by}`;
     case "landing_started":
     case "stop_asked":
     case "delivered":

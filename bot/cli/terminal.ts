@@ -26,6 +26,16 @@ export function terminalReviewer(io: CliIo, quiet: boolean): Reviewer {
       for (const line of card.road) write(`on the way: ${safeText(line)}\n`);
       write(`\n${coloured(visibleDiff(unifiedDiff(card.files)).lines.join("\n"), io.isTty)}\n`);
     },
+    async ask(card) {
+      if (shown.has(card.permission)) return;
+      shown.add(card.permission);
+      const how = card.effect === "irreversible" ? "cannot be undone" : "can be undone, with work";
+      write(`${safeText(card.tool)} (${safeText(card.label)}) asks for leave; what it does ${how}:\n`);
+      write(`${safeText(card.args)}\n`);
+    },
+    async answered(card, end) {
+      if (!quiet) io.stderr(`${safeText(card.tool)}: ${end.type}.\n`);
+    },
     async settle(_review, end) {
       if (quiet) return;
       if (end.type === "landed") io.stderr(`Landed as generation ${end.generation}.\n`);
@@ -48,7 +58,11 @@ export function terminalNotifier(io: CliIo, quiet: boolean): Notifier {
 }
 
 export type Said = { verdict: Verdict; comment: string };
-export type Asker = { ask(): Promise<Said>; [Symbol.asyncDispose](): Promise<void> };
+export type Asker = {
+  ask(): Promise<Said>;
+  leave(): Promise<boolean>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
 
 /**
  * Asks on the terminal, or reads the answers from a pipe, a line each. One reader for all questions: a reader of each
@@ -66,12 +80,19 @@ export function createAsker(io: CliIo): Asker {
     state.close = () => reader.close();
     return reader[Symbol.asyncIterator]();
   };
+  const answerTo = async (question: string): Promise<string | null> => {
+    state.lines ??= open();
+    io.stderr(question);
+    const next = await state.lines?.next();
+    return next === undefined || next.done === true ? null : next.value.trim();
+  };
   return {
     async ask() {
-      state.lines ??= open();
-      io.stderr("Apply? y = yes, n = no, or say what to change: ");
-      const next = await state.lines?.next();
-      return next === undefined || next.done === true ? NO : saidOf(next.value.trim());
+      const line = await answerTo("Apply? y = yes, n = no, or say what to change: ");
+      return line === null ? NO : saidOf(line);
+    },
+    async leave() {
+      return /^(y|yes)$/i.test((await answerTo("Run it? y = yes, anything else = no: ")) ?? "");
     },
     async [Symbol.asyncDispose]() {
       state.close();

@@ -183,12 +183,25 @@ async function follow(turn: string, { args, by, deps, asker, io }: Run): Promise
 /** The person at the terminal decides; their verdict goes the same way as a tap. */
 async function review(turn: string, { args, by, deps, asker, io }: Run): Promise<void> {
   const { ledger, settings, clock } = deps;
+  const { permission } = fold((await ledger.log(turn)).map(fromRow));
+  if (permission) return await giveLeave(turn, permission.permission, { args, by, deps, asker, io });
   const open = (await ledger.reviewsIn(["open"], settings.workspaceId)).find((one) => isOf(one, turn));
   if (!open) throw new Error(`turn ${turn} waits without an open review`);
   const said = args.review === "ask" ? await asker.ask() : fixed[args.review];
   if (io.signal.aborted) return;
   const decision = await ledger.decideByReply({ review: open.review, by, ...said, at: clock.now() });
   if (decision.type !== "decided") throw new Error(`the verdict was not taken: ${decision.type}`);
+}
+
+/** Where nobody is there to be asked, the answer is no: --review apply is about changes that can be undone. */
+async function giveLeave(
+  turn: string,
+  permission: string,
+  { args, by, deps, asker, io }: Run,
+): Promise<void> {
+  const allow = args.review === "ask" && (await asker.leave());
+  if (io.signal.aborted) return;
+  await deps.ledger.decidePermission({ turn, permission, allow, by, at: deps.clock.now(), tap: null });
 }
 
 const fixed = {

@@ -1,7 +1,10 @@
-// /pending: the reviews that wait for a verdict, over all workspaces. Promises the oldest first.
+// /pending: the reviews that wait for a verdict, and the calls that wait for leave, over all workspaces. Promises the
+// oldest first.
 // Refuses to decide: the verdict is a tap on the card, which shows the whole change.
 
 import { loadChangeset } from "../../agent/changeset.ts";
+import { fromRow } from "../../agent/events.ts";
+import { fold } from "../../agent/turn/fold.ts";
 import type { ReviewRow } from "../../store/ledger.ts";
 import { bold, type FormattedText, fmt, join } from "../render/formatted.ts";
 import { ago, firstWords } from "./ago.ts";
@@ -12,12 +15,28 @@ export const pendingCommand: Command = {
   description: "Reviews that wait for you",
   async run(_args, ctx) {
     const open = await ctx.ledger.reviewsIn(["open"]);
-    if (open.length === 0) return { text: fmt`No review waits.` };
+    const asking = await questions(ctx);
+    if (open.length + asking.length === 0) return { text: fmt`No review waits.` };
     const lines = await Promise.all(open.slice(0, 20).map((review) => line(review, ctx)));
-    const head = fmt`${bold(open.length === 1 ? "1 review waits" : `${open.length} reviews wait`)} for a tap on its card:`;
-    return { text: join([head, ...lines], "\n") };
+    const count = open.length === 1 ? "1 review waits" : `${open.length} reviews wait`;
+    const reviews = open.length === 0 ? [] : [fmt`${bold(count)} for a tap on its card:`, ...lines];
+    const leave = asking.length === 0 ? [] : [fmt`${bold("Asking for leave")}, on a card each:`, ...asking];
+    return { text: join([...reviews, ...leave], "\n") };
   },
 };
+
+async function questions({ ledger, clock, workspaces, message }: CommandContext): Promise<FormattedText[]> {
+  const lines: FormattedText[] = [];
+  for (const row of await ledger.turnsIn(["waiting"])) {
+    const { permission } = fold((await ledger.log(row.turn)).map(fromRow));
+    if (!permission) continue;
+    const where = row.chat === message.chat ? "" : ", in another chat";
+    const name = workspaces.nameOf(row.workspace);
+    const age = ago(permission.at, clock.now());
+    lines.push(fmt`• ${bold(name)}: ${permission.tool}, for ${firstWords(row.text)} – ${age}${where}`);
+  }
+  return lines;
+}
 
 async function line(
   review: ReviewRow,

@@ -2,7 +2,8 @@
 // decided once, by a person who may and where it was shown, with the button and the audit line in the same transaction.
 // Refuses to know what is trusted: subjects and hashes are opaque here.
 
-import type { NewTrust, Tap, Trust, TrustDecision, TrustEntry } from "../ledger.ts";
+import type { NewTrust, Trust, TrustDecision, TrustEntry } from "../consent.ts";
+import type { Tap } from "../ledger.ts";
 import { insertAudit } from "./audit.ts";
 import type { Database, Sql } from "./database.ts";
 import { readButton } from "./review-rows.ts";

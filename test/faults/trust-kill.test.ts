@@ -1,98 +1,110 @@
-// SIGKILL of the bot between a tap that approves code and the code's first run: after the next start the yes is whole.
-// The tap was in the inbox or in Telegram's hands, so it is taken up, once, and only the bytes that the card showed run.
+// SIGKILL of the bot between a tap that approves code, or a call of it, and what follows: after the next start the answer
+// is whole. The tap was in the inbox or in Telegram's hands, so it is taken up, once; and what was started never runs twice.
 
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import type { VisibleMessage } from "../../bot/playground/telegram-server/person-view.ts";
-import { startTelegramServer } from "../../bot/playground/telegram-server/server.ts";
-import { systemClock } from "../../store/clock.ts";
-import { openLedger } from "../../store/open.ts";
-import { call, say, startScriptedModel } from "../servers/scripted-model.ts";
-import type { ChildOptions } from "./bot-child.ts";
+import { dataOf, type OwnToolWorld, openOwnToolWorld } from "./own-tool-world.ts";
 
-const TOKEN = "123456789:AAHandrailFaultsTokenAAAAAAAAAAAAAAAA";
-const OWNER = 1001;
-const GREET = `export const tool = ({ z }) => ({
+const greet = (effect: string, run: string) => `import { appendFileSync } from "node:fs";
+export const tool = ({ z }) => ({
   name: "greet",
   description: "Greets.",
   parameters: z.object({}),
-  effect: "read",
-  run: () => "Hello from the approved bytes",
+  effect: "${effect}",
+  run() { ${run} },
 });
 `;
 
 describe("a kill between the tap and the load", { concurrency: 3 }, () => {
   for (const name of ["trust:kept", "tap:decided", "tap:answering"])
     test(`at ${name}`, async () => {
-      await using stack = new AsyncDisposableStack();
-      const dir = await mkdtemp(join(tmpdir(), "handrail-trust-kill-"));
-      stack.defer(() => rm(dir, { recursive: true, force: true }));
-      const workspace = join(dir, "shop");
-      await mkdir(join(workspace, ".handrail", "tools"), { recursive: true });
-      await writeFile(join(workspace, ".handrail", "tools", "greet.ts"), GREET);
-      const server = stack.use(await startTelegramServer({ token: TOKEN, clock: systemClock, pace: "off" }));
-      const { person } = server;
-      person.addUser({ id: OWNER, first_name: "Owner" });
-      const chat = person.openPrivate(OWNER);
-      const model = stack.use(
-        await startScriptedModel({
-          respond: ({ messages, tools }) => {
-            const last = messages.at(-1);
-            if (last?.role === "tool") return say(`It said: ${last.text}`);
-            return tools.some((tool) => tool.name === "greet") ? call("greet") : say("There is no greet.");
-          },
-        }),
+      await using world = await openOwnToolWorld(() =>
+        greet("read", 'return "Hello from the approved bytes";'),
       );
-      const dataDir = join(dir, "data");
-      const fixed = { dataDir, workspace, apiRoot: server.apiRoot, token: TOKEN, owner: OWNER };
-      const options: ChildOptions = { ...fixed, modelUrl: model.baseUrl, killAt: { name, nth: 1 } };
-      const limit = AbortSignal.timeout(60_000);
-      const shown = (is: (m: VisibleMessage) => boolean) =>
-        person.waitFor(chat, (messages) => messages.find((m) => m.from === "bot" && is(m)), limit);
-
-      const first = start(options);
-      person.sendText({ chat, from: OWNER, text: "/trust" });
-      const card = await shown((m) => dataOf(m, "Approve") !== undefined);
-      const died = once(first, "exit");
-      void person
-        .tap({ chat, from: OWNER, messageId: card.id, data: dataOf(card, "Approve") ?? "" }, limit)
-        .catch(() => undefined);
+      const first = world.start(name);
+      world.say("/trust");
+      const card = await world.shown((m) => dataOf(m, "Approve") !== undefined);
+      const died = world.died(first);
+      world.tap(card, "Approve");
       assert.deepEqual(await died, [null, "SIGKILL"]);
-      const next = start({ ...options, killAt: null });
-      stack.defer(() => ended(next));
+      const next = world.start(null);
 
-      const look = await shown((m) => /approved by .*\n.*Offered: greet\./.test(m.text));
+      const look = await world.shown((m) => /approved by .*\n.*Offered: greet\./.test(m.text));
       assert.equal(look.id, card.id);
-      person.sendText({ chat, from: OWNER, text: "greet" });
-      await shown((m) => /It said: Hello from the approved bytes/.test(m.text));
+      world.say("greet");
+      await world.shown((m) => /It said: Hello from the approved bytes/.test(m.text));
 
-      await ended(next);
-      await using ledger = await openLedger(`sqlite:${join(dataDir, "handrail.sqlite")}`, {
-        clock: systemClock,
-      });
-      const granted = (await ledger.auditTail(50)).filter((line) => line.action === "trust:trusted");
-      assert.equal(granted.length, 1, "the yes is stored once");
+      await world.end(next);
+      assert.deepEqual(await actions(world), ["trust:trusted"], "the yes is stored once");
     });
 });
 
-const dataOf = (message: VisibleMessage, label: string): string | undefined =>
-  message.keyboard.flat().find((button) => button.text === label)?.callback_data;
+describe("a kill between a question for leave and its answer", { concurrency: 3 }, () => {
+  const launch = (dir: string) =>
+    greet("irreversible", `appendFileSync(${JSON.stringify(join(dir, "ran"))}, "x"); return "up";`);
 
-function start(options: ChildOptions): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, "bot-child.ts"), JSON.stringify(options)], {
-    stdio: "ignore",
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(tmpdir(), "handrail-test-cache") },
+  async function trusted(world: OwnToolWorld): Promise<void> {
+    const before = world.start(null);
+    world.say("/trust");
+    world.tap(await world.shown((m) => dataOf(m, "Approve") !== undefined), "Approve");
+    await world.shown((m) => /Offered: greet/.test(m.text));
+    await world.end(before);
+  }
+
+  test("at permission:asked: the card comes with the next start", async () => {
+    await using world = await openOwnToolWorld(launch);
+    await trusted(world);
+    const first = world.start("permission:asked");
+    const died = world.died(first);
+    world.say("greet");
+    assert.deepEqual(await died, [null, "SIGKILL"]);
+    world.start(null);
+
+    world.tap(await world.shown((m) => dataOf(m, "Allow") !== undefined), "Allow");
+    await world.shown((m) => /It said: up/.test(m.text));
+
+    assert.equal(await readFile(join(world.dir, "ran"), "utf8"), "x");
   });
-}
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
-  child.kill("SIGKILL");
-  await gone;
+  for (const name of ["tap:decided", "tap:answering"])
+    test(`at ${name}: it runs after the next start, once`, async () => {
+      await using world = await openOwnToolWorld(launch);
+      await trusted(world);
+      const first = world.start(name);
+      const died = world.died(first);
+      world.say("greet");
+      const card = await world.shown((m) => dataOf(m, "Allow") !== undefined);
+      world.tap(card, "Allow");
+      assert.deepEqual(await died, [null, "SIGKILL"]);
+      const next = world.start(null);
+
+      await world.shown((m) => /It said: up/.test(m.text));
+      await world.shown((m) => m.id === card.id && /allowed by/.test(m.text));
+
+      assert.equal(await readFile(join(world.dir, "ran"), "utf8"), "x");
+      await world.end(next);
+      assert.deepEqual(await actions(world), ["permission:allowed", "trust:trusted"]);
+    });
+
+  test("at tools:ran: what has run is told as unknown, and does not run again", async () => {
+    await using world = await openOwnToolWorld(launch);
+    await trusted(world);
+    const first = world.start("tools:ran");
+    const died = world.died(first);
+    world.say("greet");
+    world.tap(await world.shown((m) => dataOf(m, "Allow") !== undefined), "Allow");
+    assert.deepEqual(await died, [null, "SIGKILL"]);
+    world.start(null);
+
+    await world.shown((m) => /whether it took effect is not known/.test(m.text));
+
+    assert.equal(await readFile(join(world.dir, "ran"), "utf8"), "x");
+  });
+});
+
+async function actions(world: OwnToolWorld): Promise<string[]> {
+  await using ledger = await world.ledger();
+  return (await ledger.auditTail(50)).map((line) => line.action);
 }

@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Ledger, NewTrust, Tap, TrustVerdict } from "../../store/ledger.ts";
+import type { NewTrust, TrustVerdict } from "../../store/consent.ts";
+import type { Ledger, Tap } from "../../store/ledger.ts";
 import { openFor, STORES, T0 } from "./samples.ts";
 
 const HASH = "a".repeat(64);

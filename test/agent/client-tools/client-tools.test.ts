@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { baseTools } from "../../../agent/tools/base-tools.ts";
+import { done } from "../../../agent/tools/tool.ts";
 import { toolFile, trustedBench } from "./tools-bench.ts";
 
 /** An import of a story's own module, which is none of this file's. */
@@ -171,6 +173,20 @@ test("two calls of one tool run one after the other, and a stop ends the one tha
   );
   setImmediate(() => stop.abort(new Error("the person stopped")));
   await assert.rejects(stopped, /the person stopped/);
+});
+
+test("what a tool waits for is not its own time", async (t) => {
+  const bench = await trustedBench(t, {
+    "patient.ts": toolFile("patient", "return (await ctx.shadowed({})).text;"),
+  });
+  const [listFiles] = baseTools;
+  const patient = bench.own.layer()[0];
+  assert.ok(listFiles && patient);
+  const slow = { ...listFiles, call: async () => delay(1_500, done("worth it")) };
+
+  const result = await bench.world.call(patient.over(slow), {});
+
+  assert.equal(textOf(result), "worth it");
 });
 
 test("a module that does not load is told by name, and the others load", async (t) => {

@@ -11,7 +11,7 @@ import { layTools, plainLayer } from "../../../agent/tools/lay-tools.ts";
 import type { Tool, ToolResult } from "../../../agent/tools/tool.ts";
 import { createTrust, isTrusted, type Subject, type Trust } from "../../../agent/trust/trust.ts";
 import { systemClock as clock } from "../../../store/clock.ts";
-import type { TrustVerdict } from "../../../store/ledger.ts";
+import type { TrustVerdict } from "../../../store/consent.ts";
 import { openLedger } from "../../../store/open.ts";
 import { type ToolWorld, toolWorld } from "../tools/tool-world.ts";
 
