@@ -13,6 +13,8 @@ export type Receivers = {
   /** The code declares this name, or assigns it. */
   isOwn(identifier: Identifier): boolean;
   bindings: Bindings;
+  typeOfBinding(binding: Binding): Typed | null;
+  returnOfBinding(binding: Binding): Typed | null;
 };
 
 /** Types of names that stand before the code: what another piece of the same text declares, what the profile states. */
@@ -23,6 +25,9 @@ export type ReceiverWorld = {
   before: Before;
   /** Another file may call this function of the file's top, with what nobody here can tell. */
   isCalledElsewhere(name: string): boolean;
+  /** What other files say that a name of theirs holds, or returns; null where they do not, or do not agree. */
+  typeElsewhere(name: string): Typed | null;
+  returnElsewhere(name: string): Typed | null;
 };
 
 /** What every question about a type goes through. */

@@ -57,7 +57,13 @@ export function bindingsOf({ scopes, isModule }: Code, sources: Sources): Bindin
     binding.references.push(reference);
     byNode.set(asNode(reference.identifier), binding);
   };
-  for (const scope of scopes.scopes) for (const reference of scope.references) bind(reference);
+  for (const scope of scopes.scopes) {
+    for (const reference of scope.references) bind(reference);
+    // A function that nothing here names is called by the host, or by another file.
+    for (const variable of scope.variables)
+      if (variable.defs.some(({ type }) => type === "FunctionName") && !bindings.has(variable))
+        made(variable);
+  }
   const implicit = new Map<string, Binding>();
   for (const [name, references] of outer) {
     if (references.some((one) => one.isWrite()))

@@ -44,6 +44,8 @@ export function checkingOf(code: Code, { world, project, path, before }: Asked):
     surface,
     before: stated,
     isCalledElsewhere: (name) => path === null || project.mentions(name).length > 0,
+    typeElsewhere: project.typeOf,
+    returnElsewhere: project.returnOf,
   });
   const state: { own?: Expandos } = {};
   return {
@@ -64,12 +66,17 @@ export function checkingOf(code: Code, { world, project, path, before }: Asked):
   };
 }
 
-/** `app: Application` of the profile. */
+/**
+ * `app: Application` of the profile. A name alone says that the engine has something of this name besides what is
+ * documented: a class of the same name (`Window` of the pages and of the panels) is then no longer certain.
+ */
 function statedGlobals({ profile, surface }: World): Before {
   return new Map(
     profile.globals.flatMap((stated) => {
       const [name = "", type] = stated.split(":").map((part) => part.trim());
-      return type === undefined ? [] : [[name, typedBy(type, surface)] as const];
+      if (type !== undefined) return [[name, typedBy(type, surface)] as const];
+      const isOfBoth = surface.interface(name) !== undefined && surface.global(name)?.isClass !== false;
+      return isOfBoth ? [[name, null] as const] : [];
     }),
   );
 }

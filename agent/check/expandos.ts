@@ -4,6 +4,7 @@
 
 import type { AnyNode, CallExpression, Identifier } from "acorn";
 import type { Receivers } from "./asking.ts";
+import type { Binding } from "./bindings.ts";
 import { dottedPath, GLOBAL_OBJECTS, memberName, rootOf } from "./paths.ts";
 import type { Typed } from "./type-words.ts";
 import type { Uses } from "./uses.ts";
@@ -12,10 +13,14 @@ export type Expandos = {
   declares(name: string): boolean;
   /** The documented or language types that a member of this name is written to; null for one of unknown type. */
   writtenTo(name: string): readonly (Typed | null)[];
+  /** What a name of the file's top holds, and what a function of it returns; undefined where it declares no such name. */
+  typeOf(name: string): Typed | null | undefined;
+  returnOf(name: string): Typed | null | undefined;
 };
 
 export function expandosOf(uses: Uses, receivers: Receivers): Expandos {
-  const names = new Set(receivers.bindings.globals().map(({ name }) => name));
+  const globals = new Map(receivers.bindings.globals().map((binding) => [binding.name, binding]));
+  const names = new Set(globals.keys());
   const written = new Map<string, (Typed | null)[]>();
   const add = (object: AnyNode, name: string): void => {
     const path = dottedPath(object) ?? "";
@@ -31,7 +36,16 @@ export function expandosOf(uses: Uses, receivers: Receivers): Expandos {
     const defined = definedBy(call);
     if (defined) add(defined.object, defined.name);
   }
-  return { declares: (name) => names.has(name), writtenTo: (name) => written.get(name) ?? [] };
+  const ask = <T>(name: string, answer: (binding: Binding) => T): T | undefined => {
+    const binding = globals.get(name);
+    return binding && answer(binding);
+  };
+  return {
+    declares: (name) => names.has(name),
+    writtenTo: (name) => written.get(name) ?? [],
+    typeOf: (name) => ask(name, receivers.typeOfBinding),
+    returnOf: (name) => ask(name, receivers.returnOfBinding),
+  };
 }
 
 /** `Object.defineProperty(x, "name", …)`, and what old hosts had for it. */

@@ -5,7 +5,7 @@
 import type { AnyNode, CallExpression } from "acorn";
 import type { Asking } from "./asking.ts";
 import type { Binding, Given } from "./bindings.ts";
-import { asNode, type FunctionNode } from "./code.ts";
+import { asNode } from "./code.ts";
 import { everyMember, itemOf } from "./member-types.ts";
 import { memberName } from "./paths.ts";
 
@@ -81,17 +81,13 @@ function argumentOf(call: CallExpression, index: number, ask: Asking): Typed | n
   return ask.of(argument);
 }
 
-/** The function of the code that a callee names, where it can be no other. */
-export function calleeFunction(callee: AnyNode, { bindings }: Asking): FunctionNode | null {
-  const binding = callee.type === "Identifier" ? bindings.of(callee) : undefined;
-  const [given, ...others] = binding ? bindings.valuesOf(binding) : [];
-  return given?.type === "function" && others.length === 0 ? given.fn : null;
-}
-
-export function returnedBy(fn: FunctionNode, ask: Asking): Typed | null {
-  const values = ask.uses.sources.returnsOf(fn);
+/** What a name of the code returns when it is called, where it can be no other function. */
+export function returnOf(binding: Binding, ask: Asking): Typed | null {
+  const [given, ...others] = ask.bindings.valuesOf(binding);
+  if (given?.type !== "function" || others.length > 0) return null;
+  const values = ask.uses.sources.returnsOf(given.fn);
   const type = values && unionOf(values.filter((one) => !isNothing(one)).map(ask.of));
-  return type ?? ask.stated.returned(fn);
+  return type ?? ask.stated.returned(given.fn);
 }
 
 const isNothing = (node: AnyNode): boolean => node.type === "Literal" && node.raw === "null";

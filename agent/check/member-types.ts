@@ -2,6 +2,7 @@
 // documentation or every edition of the language says. Refuses elements of mixed lists.
 
 import type { Surface } from "../docs/surface/surface.ts";
+import { heirs } from "./heirs.ts";
 import { ofLanguage } from "./literal-types.ts";
 import { type Typed, typedBy, unionOf } from "./type-words.ts";
 
@@ -12,10 +13,17 @@ export function everyMember(owner: Typed | null, member: string, surface: Surfac
   if (owner.form !== "value" && owner.form !== "class") return null;
   const types = owner.names.map((name) => {
     const found = surface.member(name, member);
-    return found ? typedBy(ownType(found.valueType, name), surface) : ofLanguageMember(name, member);
+    if (found) return typedBy(ownType(found.valueType, name), surface);
+    return ofLanguageMember(name, member) ?? ofHeirs(name, member, surface);
   });
   const type = unionOf(types);
   return type && { ...type, isSure: type.isSure && owner.isSure };
+}
+
+/** What is documented as the base is often a subclass, whose members are asked for then. */
+function ofHeirs(name: string, member: string, surface: Surface): Typed | null {
+  const found = heirs(name, surface).flatMap((heir) => surface.member(heir, member) ?? []);
+  return unionOf(found.map((one) => typedBy(ownType(one.valueType, one.interface), surface)));
 }
 
 /** Declarations say `this` for the interface that was asked. */

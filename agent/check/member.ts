@@ -36,6 +36,16 @@ function isListed(name: string, { names, form }: Typed, { uses, receivers, surfa
   return uses.indexed.some((node) => receivers.typeOf(node.object)?.names.some((one) => names.includes(one)));
 }
 
+/** Hosts take the values of an enumeration in more than one spelling. */
+function isSpelling(name: string, { names }: Typed, surface: Surface): boolean {
+  const low = name.toLowerCase();
+  return names.some(
+    (one) =>
+      surface.interface(one)?.kind === "enumeration" &&
+      surface.members(one).some((member) => member.name.toLowerCase() === low),
+  );
+}
+
 const isPlural = (name: string, surface: Surface): boolean =>
   name.endsWith("s") && surface.interface(name.slice(0, -1)) !== undefined;
 
@@ -51,7 +61,7 @@ function accuse(node: MemberExpression, { name, type, checking, isAdded }: Accus
   const fact = negativeFact(name, checking);
   // The global object is there for scripts to put their own names on.
   const isOpen = GLOBAL_OBJECTS.has(dottedPath(node.object) ?? "");
-  const isSure = isWhole && type.isSure && !isAdded && !isOpen;
+  const isSure = isWhole && type.isSure && !isAdded && !isOpen && !isSpelling(name, type, surface);
   return finding(checking, {
     family: "member",
     confidence: isSure ? doubt.confidence : "likely",

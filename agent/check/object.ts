@@ -37,6 +37,10 @@ export function freeNames({ code, receivers, uses, surface, world }: Checking): 
   });
 }
 
+/** A guide to the objects of a host may say nothing of its functions: then nobody says that it is whole in this. */
+const hasFunctions = ({ surface, world }: Checking): boolean =>
+  surface.functions().length > 0 || world.profile.globals.length > 0;
+
 export function judgeName(
   node: Identifier,
   checking: Checking,
@@ -45,7 +49,7 @@ export function judgeName(
   const { name } = node;
   if (isKnownName(name, checking)) return [];
   const doubt = doubtOf(name, checking);
-  const all = isWhole(checking.surface);
+  const all = isWhole(checking.surface) && (kind !== "function" || hasFunctions(checking));
   const suggestions = nearest(name, bareNames(checking));
   const what = kind === "function" ? `${name}()` : name;
   return [

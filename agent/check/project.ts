@@ -5,6 +5,7 @@ import type { Surface } from "../docs/surface/surface.ts";
 import { readCode } from "./code.ts";
 import { type Expandos, expandosOf } from "./expandos.ts";
 import { receivers } from "./receivers.ts";
+import { type Typed, unionOf } from "./type-words.ts";
 import { usesIn } from "./uses.ts";
 import type { ProjectFiles } from "./world.ts";
 
@@ -15,6 +16,9 @@ export type Project = {
   declares(name: string): boolean;
   /** Files that give an object a member of this name. */
   expandos(name: string): Expandos[];
+  /** What the files that declare a name say that it holds, or returns; null where they do not agree. */
+  typeOf(name: string): Typed | null;
+  returnOf(name: string): Typed | null;
   /** In how many other files something is asked for this member. */
   users(name: string): number;
 };
@@ -23,6 +27,8 @@ export const NO_PROJECT: Project = {
   mentions: () => [],
   declares: () => false,
   expandos: () => [],
+  typeOf: () => null,
+  returnOf: () => null,
   users: () => 0,
 };
 
@@ -44,12 +50,17 @@ export function projectOf(files: ProjectFiles, path: string, surface: Surface): 
     mentions,
     declares: (name) => candidates(name).some((one) => read(one)?.declares(name)),
     expandos: (name) => candidates(name).flatMap((one) => read(one) ?? []),
+    typeOf: (name) => agreed(candidates(name).map((one) => read(one)?.typeOf(name))),
+    returnOf: (name) => agreed(candidates(name).map((one) => read(one)?.returnOf(name))),
     users: (name) =>
       mentions(name).filter((one) =>
         new RegExp(`\\.\\s*${escaped(name)}(?![\\w$])`).test(files.read(one) ?? ""),
       ).length,
   };
 }
+
+const agreed = (types: readonly (Typed | null | undefined)[]): Typed | null =>
+  unionOf(types.filter((type) => type !== undefined));
 
 const escaped = (name: string): string => name.replace(/[$\\^.*+?()[\]{}|]/g, "\\$&");
 
@@ -60,6 +71,13 @@ function hasWord(text: string, name: string): boolean {
   }
   return false;
 }
+
+/** A second file is read by itself: what it takes from a third is unknown. */
+const UNKNOWN_ELSEWHERE = {
+  isCalledElsewhere: () => true,
+  typeElsewhere: () => null,
+  returnElsewhere: () => null,
+};
 
 type Kept = { text: string; expandos: Expandos | null };
 const kept = new WeakMap<ProjectFiles, Map<string, Kept>>();
@@ -74,7 +92,7 @@ function readings(files: ProjectFiles, surface: Surface): (path: string) => Expa
     if (before?.text === text) return before.expandos;
     const code = readCode(text);
     const uses = code && usesIn(code);
-    const world = { surface, before: new Map<string, null>(), isCalledElsewhere: () => true };
+    const world = { surface, before: new Map<string, null>(), ...UNKNOWN_ELSEWHERE };
     const expandos = code && uses && expandosOf(uses, receivers(code, uses, world));
     known.set(path, { text, expandos });
     return expandos;

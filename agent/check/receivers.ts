@@ -6,8 +6,8 @@ import type { AnyNode, CallExpression, Identifier, MemberExpression, NewExpressi
 import type { Surface } from "../docs/surface/surface.ts";
 import type { Asking, Receivers, ReceiverWorld } from "./asking.ts";
 import { bindingsOf } from "./bindings.ts";
-import type { Code } from "./code.ts";
-import { calleeFunction, ofBinding, returnedBy } from "./given-types.ts";
+import { asNode, type Code } from "./code.ts";
+import { ofBinding, returnOf } from "./given-types.ts";
 import { literalType, sumType } from "./literal-types.ts";
 import { everyMember, itemOf } from "./member-types.ts";
 import { dottedPath, isIndex, memberName, rootOf } from "./paths.ts";
@@ -41,7 +41,13 @@ export function receivers(code: Code, uses: Uses, world: ReceiverWorld): Receive
     },
   };
   const { bindings } = asking;
-  return { typeOf: asking.of, isOwn: (node) => bindings.of(node) !== undefined, bindings };
+  return {
+    typeOf: asking.of,
+    isOwn: (node) => bindings.of(node) !== undefined,
+    bindings,
+    typeOfBinding: (binding) => ofBinding(binding, asking),
+    returnOfBinding: (binding) => returnOf(binding, asking),
+  };
 }
 
 function read(node: AnyNode, ask: Asking): Typed | null {
@@ -49,7 +55,7 @@ function read(node: AnyNode, ask: Asking): Typed | null {
     case "Identifier":
       return ofIdentifier(node, ask);
     case "ThisExpression":
-      return ask.uses.sources.isTopThis(node) ? named("this", ask) : null;
+      return ofThis(node, ask);
     case "MemberExpression":
       return ofMember(node, ask);
     case "CallExpression":
@@ -86,6 +92,20 @@ function awaited(type: Typed | null): Typed | null {
   return type;
 }
 
+/**
+ * What a script finds as `this` at its top. A function that is only ever called by its name finds the same; of that nobody
+ * is sure, since the host may call it as well.
+ */
+function ofThis(node: AnyNode, ask: Asking): Typed | null {
+  const fn = ask.uses.sources.thisFunction(node);
+  if (fn === undefined) return null;
+  const type = named("this", ask);
+  if (fn === null || type === null) return type;
+  const binding = fn.type === "FunctionDeclaration" ? ask.bindings.declaring(fn) : undefined;
+  const isCalled = binding?.references.every(({ identifier }) => ask.uses.sources.callOf(asNode(identifier)));
+  return isCalled ? { ...type, isSure: false } : null;
+}
+
 /** A documented name that the code does not bind. */
 function named(name: string, { surface }: Asking): Typed | null {
   const global = surface.global(name);
@@ -98,8 +118,12 @@ function named(name: string, { surface }: Asking): Typed | null {
 function ofIdentifier(node: Identifier, ask: Asking): Typed | null {
   const binding = ask.bindings.of(node);
   if (binding) return ofBinding(binding, ask);
-  return ask.before.has(node.name) ? (ask.before.get(node.name) ?? null) : named(node.name, ask);
+  if (ask.before.has(node.name)) return ask.before.get(node.name) ?? null;
+  return isDocumented(node.name, ask.surface) ? named(node.name, ask) : ask.typeElsewhere(node.name);
 }
+
+const isDocumented = (name: string, surface: Surface): boolean =>
+  surface.global(name) !== undefined || surface.interface(name) !== undefined;
 
 function ofMember(node: MemberExpression, ask: Asking): Typed | null {
   const path = dottedPath(node);
@@ -123,13 +147,13 @@ function isFree(node: AnyNode, { bindings, before }: Asking): boolean {
 function ofCall(node: CallExpression, ask: Asking): Typed | null {
   const { callee } = node;
   if (callee.type === "MemberExpression") return ofMember(callee, ask);
-  const fn = calleeFunction(callee, ask);
-  if (fn) return returnedBy(fn, ask);
+  const binding = callee.type === "Identifier" ? ask.bindings.of(callee) : undefined;
+  if (binding) return returnOf(binding, ask);
   if (callee.type !== "Identifier" || !isFree(callee, ask)) return null;
   const module = moduleNamed(node, ask);
   if (module) return module;
   const documented = ask.surface.fn(callee.name) ?? memberOfBare(callee.name, ask.surface);
-  return documented ? typedBy(documented.valueType, ask.surface) : null;
+  return documented ? typedBy(documented.valueType, ask.surface) : ask.returnElsewhere(callee.name);
 }
 
 /** `require("fs")` of a host whose documentation has an interface of that name. */

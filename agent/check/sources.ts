@@ -23,8 +23,8 @@ export type Sources = {
   callOf(callee: AnyNode): CallExpression | undefined;
   /** The statement that declares or assigns: a comment before it may state a type. */
   statementOf(identifier: AnyNode): AnyNode | undefined;
-  /** A `this` that no function of the code gives a meaning. */
-  isTopThis(node: AnyNode): boolean;
+  /** The function that gives a `this` its meaning; null at the top of the file. */
+  thisFunction(node: AnyNode): FunctionNode | null | undefined;
 };
 
 export function createSources(): Sources {
@@ -33,7 +33,7 @@ export function createSources(): Sources {
   const returned = new Map<FunctionNode, AnyNode[]>();
   const callbacks = new Map<AnyNode, { call: CallExpression; at: number }>();
   const called = new Map<AnyNode, CallExpression>();
-  const topThis = new Set<AnyNode>();
+  const thises = new Map<AnyNode, FunctionNode | null>();
 
   const give = (target: Pattern, value: AnyNode, statement: AnyNode | undefined): void => {
     if (target.type === "Identifier") {
@@ -76,7 +76,7 @@ export function createSources(): Sources {
           }
           break;
         case "ThisExpression":
-          if (functionAbove(ancestors, true) === null) topThis.add(node);
+          if (!isInClass(ancestors)) thises.set(node, functionAbove(ancestors, true));
           break;
         default:
       }
@@ -90,9 +90,12 @@ export function createSources(): Sources {
     callOf: (callee) => called.get(callee),
     callbackOf: (fn) => callbacks.get(fn),
     statementOf: (identifier) => statements.get(identifier),
-    isTopThis: (node) => topThis.has(node),
+    thisFunction: (node) => thises.get(node),
   };
 }
+
+const isInClass = (ancestors: readonly AnyNode[]): boolean =>
+  ancestors.some(({ type }) => type === "ClassBody");
 
 /** The function, class body or initialiser around a node; arrows are looked through where they have no say. */
 function functionAbove(ancestors: readonly AnyNode[], throughArrows: boolean): FunctionNode | null {

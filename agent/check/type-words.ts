@@ -99,7 +99,15 @@ function named(name: string, surface: Surface): Typed | null {
   const primitive = PRIMITIVES.get(name) ?? isDate;
   if (primitive !== undefined && !isLower(name, surface))
     return { names: [primitive], form: "value", isSure: false };
-  return surface.interface(name) ? { names: [name], form: "value", isSure: true } : null;
+  if (surface.interface(name)) return { names: [name], form: "value", isSure: true };
+  const other = otherCase(name);
+  return surface.interface(other) ? { names: [other], form: "value", isSure: false } : null;
+}
+
+/** "Stream" of a guide whose page is called "stream". */
+function otherCase(name: string): string {
+  const first = name.charAt(0);
+  return (first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()) + name.slice(1);
 }
 
 /** A documentation may call an interface of its own `color` or `number`. */

@@ -146,3 +146,34 @@ test("a project's own additions are there in every file", (t) => {
 
   assert.deepEqual(told(file("press.leaf.shade(); say(press.mood); press.shade();")), ["member press.shade"]);
 });
+
+test("what other files hold and return is known here, where they agree", (t) => {
+  const { file } = pressroom(t, {
+    files: {
+      "a.js": "var best = press.leaf;\nfunction make() { return new Tray(); }\nvar torn = press.leaf;\n",
+      "b.js": "var torn = read();\nfunction read() {}\n",
+    },
+  });
+
+  assert.deepEqual(told(file("best.nope; make().nope; torn.nope; best.turn(); make().depth;")), [
+    "member best.nope",
+    "member make().nope",
+  ]);
+});
+
+test("a class that the host has besides the documented one is not certain", (t) => {
+  const code = "var tray = new Tray(); tray.show();";
+
+  assert.deepEqual(told(pressroom(t).file(code)), ["member tray.show"]);
+  assert.deepEqual(pressroom(t, { profile: { globals: ["Tray"] } }).file(code), []);
+});
+
+test("what is at the top of a script as this is known, and in functions that are called by name held for likely", (t) => {
+  const { file } = pressroom(t, { facts: [{ type: "global", name: "this", valueType: "Press" }] });
+
+  const found = file(
+    "this.leafs;\nstroke(this.leaf);\nfunction f() { this.trayz; } f();\nfunction Own() { this.kept; } new Own();\nvar o = { g: function () { this.any; } }; this.o; this.f; [].push(o);",
+  );
+
+  assert.deepEqual(told(found), ["member this.leafs", "member this.trayz ?"]);
+});
