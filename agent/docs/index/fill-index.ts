@@ -118,7 +118,10 @@ function parsePage(source: DocsSource, page: ReadPage): Parsed {
     // One page that a parser chokes on must not cost the others; the report names it.
     return {
       chunks: [],
-      notes: [`the parser failed: ${wordsOf(error)}`],
+      notes: [error instanceof RangeError ? TOO_DEEP : `the parser failed: ${wordsOf(error)}`],
     };
   }
 }
+
+/** What a full stack comes from, and what a parser says that looks before it is full. */
+const TOO_DEEP = "nested too deeply; the page is not read";

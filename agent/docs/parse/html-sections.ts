@@ -2,7 +2,7 @@
 // Promises every text of the page under the heading before it, with the line that this stands on. Refuses to know what a
 // heading means.
 
-import { parseDocument } from "htmlparser2";
+import { DomHandler, Parser } from "htmlparser2";
 import {
   BLOCKS,
   childrenOf,
@@ -31,8 +31,29 @@ export function htmlSections(html: string): HtmlSection[] {
     blocks: [[]],
     lineAt: lineCounter(html),
   };
-  visit(walk, parseDocument(html, { withStartIndices: true }).children, 0);
+  visit(walk, parseNodes(html), 0);
   return walk.sections.map((section, at) => ({ ...section, text: join(walk.blocks[at] ?? []) }));
+}
+
+/** Deeper than any page is written. Beyond it the parser's stack costs minutes, and a recursion ours. */
+const MAX_NESTING = 1_000;
+
+function parseNodes(html: string): Node[] {
+  const handler = new DomHandler(null, { withStartIndices: true });
+  const onOpen = handler.onopentag.bind(handler);
+  const onClose = handler.onclosetag.bind(handler);
+  let depth = 0;
+  handler.onopentag = (name, attributes) => {
+    depth += 1;
+    if (depth > MAX_NESTING) throw new RangeError("The page is nested too deeply.");
+    onOpen(name, attributes);
+  };
+  handler.onclosetag = () => {
+    depth -= 1;
+    onClose();
+  };
+  new Parser(handler).end(html);
+  return handler.root.children;
 }
 
 function visit(walk: Walk, nodes: Node[], depth: number): void {

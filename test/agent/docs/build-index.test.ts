@@ -169,6 +169,24 @@ test("what cannot be read is in the report, each with its reason", (t) => {
   assert.equal(report.chunks, 2);
 });
 
+test("a page nested beyond measure costs itself alone, at once, and the report says why", async (t) => {
+  const docs = tempDocs(t, {
+    "Loom-a.md": "# Loom-a\n\nOne.",
+    "deep.html": `<h2>Deep</h2>${"<div>".repeat(300_000)}`,
+    "tables.html": `<h2>Deep</h2>${"<table><tr><td>".repeat(2_000)}`,
+    "flat.html": `<h2>Flat</h2>${"<div><br><img><p>x<p>y</div>".repeat(3_000)}`,
+  });
+
+  const report = buildHere(docs);
+
+  const why = "nested too deeply; the page is not read";
+  assert.deepEqual(report.skipped, [
+    { path: "deep.html", reason: why },
+    { path: "tables.html", reason: why },
+  ]);
+  assert.ok((await openHere(t, docs.dir)).chunk("Loom-a"));
+});
+
 test("links and pipes are reported and never opened, so nothing outside of the folder is read", async (t) => {
   const docs = tempDocs(t, { "Loom-a.md": "# Loom-a\n\nOne." });
   fs.writeFileSync(path.join(docs.root, "secret.md"), "# Secret\n\nopensesame");
