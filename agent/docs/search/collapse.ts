@@ -18,7 +18,7 @@ export function collapse(rows: Ranked[], shelf: Shelf): Omit<Ranking, "isCorrect
   const again: Ranked[] = [];
   for (const row of rows) {
     const member = shelf.memberOf[row.n] ?? 0;
-    const key = `${member} ${member === 0 ? row.n : shelf.names.get(row.n)?.lead}`;
+    const key = `${member} ${member === 0 ? row.n : shelf.lead[row.n]}`;
     if (leads.has(key)) {
       again.push(row);
       continue;

@@ -9,7 +9,10 @@ const ONE_SLIP = 0.8;
 const EACH_MORE = 0.15;
 
 /** Reads the vocabulary once; each word is then compared with the terms of nearly its letters only. */
-export function createNearTerms(vocabulary: readonly string[]): (word: string) => Near[] {
+export function createNearTerms(
+  vocabulary: readonly string[],
+  { sameFirst = true }: { sameFirst?: boolean } = {},
+): (word: string) => Near[] {
   const letters = Uint32Array.from(vocabulary, lettersOf);
   return (word) => {
     const most = slipsOf(word.length);
@@ -22,8 +25,8 @@ export function createNearTerms(vocabulary: readonly string[]): (word: string) =
         Math.abs(term.length - word.length) > most ||
         bits(own & ~theirs) > most ||
         bits(theirs & ~own) > most;
-      // The first letter is what people get right.
-      if (isFar || term[0] !== word[0]) continue;
+      // The first letter of a word is what people get right.
+      if (isFar || (sameFirst && term[0] !== word[0])) continue;
       const slips = slipsBetween(word, term, most);
       if (slips <= most) found.push({ term, slips });
     }
@@ -33,6 +36,14 @@ export function createNearTerms(vocabulary: readonly string[]): (word: string) =
       .slice(0, MOST)
       .map(({ term, slips }) => ({ term, sureness: ONE_SLIP - EACH_MORE * (slips - 1) }));
   };
+}
+
+/** How many slips turn one word into the other; undefined where they are more than a few. */
+export function fewSlips(a: string, b: string): number | undefined {
+  const most = slipsOf(Math.min(a.length, b.length));
+  if (most === 0 || Math.abs(a.length - b.length) > most) return undefined;
+  const slips = slipsBetween(a, b, most);
+  return slips <= most ? slips : undefined;
 }
 
 /** One bit a letter, as far as there are bits. */

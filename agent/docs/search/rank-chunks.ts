@@ -8,19 +8,19 @@ import { collapse } from "./collapse.ts";
 import { fuse } from "./fuse.ts";
 import { eachWeight } from "./packed.ts";
 import { type ParsedQuery, parseQuery, type QueryWord } from "./query-words.ts";
-import type { Shelf, Term } from "./shelf.ts";
+import type { Shelf, Term, TermLists } from "./shelf.ts";
 
 /** A row with its score; `coverage` is the share of the question's weight that it covers. */
 export type Ranked = { n: number; score: number; coverage: number };
 export type Ranking = { rows: Ranked[]; total: number; isCorrected: boolean };
 
-/** Ranked rows beyond these are nobody's answer. */
+/** Rows whose names are looked at, and rows that are kept: what lies beyond is nobody's answer. */
+const LOOKED_AT = 2000;
 const KEPT = 400;
 
 const RARITY = { ceiling: 7, power: 0.7 };
 /** A match this strong covers its word whole. */
 const COVERED_AT = 0.5;
-const COVERAGE_POWER = 1.5;
 const UNKNOWN = 0.35;
 const HINT = 2.5;
 /** Share of a word's weight for a member whose interface's own page has the word. */
@@ -145,18 +145,15 @@ function createBoard(shelf: Shelf) {
 
   const rank = (groups: Group[], parsed: ParsedQuery): Ranked[] => {
     weight.all = groups.reduce((sum, group) => sum + (group.isHint ? 0 : group.weight), 0);
-    const final = new Float32Array(touched.length);
-    for (const [at, row] of touched.entries()) {
-      final[at] =
-        (score[row] ?? 0) * coverageOf(row) ** COVERAGE_POWER * factorOf(row, { shelf, said, parsed });
-    }
-    const floor = final.length > KEPT ? (final.slice().sort().at(-KEPT) ?? 0) : 0;
-    const rows: Ranked[] = [];
-    for (const [at, row] of touched.entries()) {
-      const value = final[at] ?? 0;
-      if (value >= floor && value > 0) rows.push({ n: row, score: value, coverage: coverageOf(row) });
-    }
-    return rows.sort((a, b) => b.score - a.score || a.n - b.n);
+    const base = touched.map((row) => ({ row, value: (score[row] ?? 0) * powered(coverageOf(row)) }));
+    const near = highest(base, LOOKED_AT).map(({ row, value }) => ({
+      row,
+      value: value * factorOf(row, { shelf, said, parsed }),
+    }));
+    return highest(near, KEPT)
+      .filter(({ value }) => value > 0)
+      .map(({ row, value }): Ranked => ({ n: row, score: value, coverage: coverageOf(row) }))
+      .sort((a, b) => b.score - a.score || a.n - b.n);
   };
 
   const clear = (): void => {
@@ -212,14 +209,25 @@ function interfacesWith(exact: string, shelf: Shelf): Set<number> {
   return interfaces;
 }
 
-function factorOf(
-  row: number,
-  { shelf, said, parsed }: { shelf: Shelf; said: Float32Array; parsed: ParsedQuery },
-) {
-  const names = shelf.names.get(row);
-  if (!names) return 0;
-  const { name, owner, traits } = names;
-  let factor = (1 + NAME_SAID * shareSaid(name, said)) * (1 + OWNER_SAID * shareSaid(owner, said));
+/** Coverage to the power of 1.5: half of a question is worth a third of it. */
+const powered = (coverage: number): number => coverage * Math.sqrt(coverage);
+
+type Valued = { row: number; value: number };
+
+/** The rows of the highest values, in any order; of equal last ones all. */
+function highest(rows: Valued[], most: number): Valued[] {
+  if (rows.length <= most) return rows;
+  const floor = Float64Array.from(rows, ({ value }) => value).sort()[rows.length - most] ?? 0;
+  return rows.filter(({ value }) => value >= floor);
+}
+
+type Said = { shelf: Shelf; said: Float32Array; parsed: ParsedQuery };
+
+function factorOf(row: number, { shelf, said, parsed }: Said): number {
+  const traits = shelf.traits[row] ?? 0;
+  let factor =
+    (1 + NAME_SAID * shareSaid(row, shelf.names, said)) *
+    (1 + OWNER_SAID * shareSaid(row, shelf.owners, said));
   if ((traits & TRAITS.isConstant) !== 0) factor *= FACTOR.constant;
   if ((traits & TRAITS.isDeprecated) !== 0) factor *= FACTOR.deprecated;
   if (shelf.memberOf[row] === 0) factor *= shelf.interfaceOf[row] === 0 ? FACTOR.prose : FACTOR.ownPage;
@@ -228,7 +236,11 @@ function factorOf(
   return factor;
 }
 
-function shareSaid(terms: readonly number[], said: Float32Array): number {
-  if (terms.length === 0) return 0;
-  return terms.reduce((sum, term) => sum + (said[term] ?? 0), 0) / terms.length;
+/** How much of a row's list of terms the question says. */
+function shareSaid(row: number, { starts, terms }: TermLists, said: Float32Array): number {
+  const [from, to] = [starts[row] ?? 0, starts[row + 1] ?? 0];
+  if (to === from) return 0;
+  let sum = 0;
+  for (let at = from; at < to; at++) sum += said[terms[at] ?? 0] ?? 0;
+  return sum / (to - from);
 }

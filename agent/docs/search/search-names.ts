@@ -6,6 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { nameForms } from "../names.ts";
 import type { Surface } from "../surface/surface.ts";
 import { followPath } from "./follow-path.ts";
+import { fewSlips } from "./near-terms.ts";
 import { type Expression, joinedName, pairedName, readExpression } from "./read-expression.ts";
 
 export type NameRows = { rows: { n: number; score: number }[]; total: number };
@@ -107,5 +108,7 @@ function isLike(name: string, owner: string, surface: Surface): number {
   if (interfaceName === one) return 0.9;
   // The shorter the rest, the likelier: `layer` of Layer before LayerCollection.
   const isPart = interfaceName.startsWith(one) || interfaceName.endsWith(one);
-  return isPart ? 0.8 * (one.length / interfaceName.length) : 0;
+  if (isPart) return 0.8 * (one.length / interfaceName.length);
+  const slips = fewSlips(receiver, interfaceName);
+  return slips === undefined ? 0 : 0.6 - 0.1 * slips;
 }

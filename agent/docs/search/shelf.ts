@@ -8,7 +8,7 @@ import { unpackLists } from "./packed.ts";
 import { bytesOf } from "./search-tables.ts";
 import { createTerms } from "./stem.ts";
 
-/** `n` is a chunk's row; interfaces and member names are numbers that only compare. */
+/** By row of a chunk; interfaces and member names are numbers that only compare. */
 export type Shelf = {
   chunks: number;
   /** One more than the highest row. */
@@ -17,12 +17,16 @@ export type Shelf = {
   interfaceOf: Int32Array;
   /** 0: an interface's own chunk, or a page of prose. */
   memberOf: Int32Array;
-  names: ReadonlyMap<number, ChunkNames>;
+  traits: Uint8Array;
+  lead: Float64Array;
+  names: TermLists;
+  owners: TermLists;
   vocabulary: Vocabulary;
   term(text: string): Term | undefined;
 };
 
-export type ChunkNames = { name: readonly number[]; owner: readonly number[]; traits: number; lead: number };
+/** Lists of term numbers, end to end: that of a row is from its start to the next row's. */
+export type TermLists = { starts: Int32Array; terms: Int32Array };
 export type Term = { n: number; chunks: number; postings: Uint8Array };
 
 export function readShelf(db: DatabaseSync): Shelf {
@@ -31,22 +35,50 @@ export function readShelf(db: DatabaseSync): Shelf {
   const shelf = {
     interfaceOf: new Int32Array(rows),
     memberOf: new Int32Array(rows),
-    names: new Map<number, ChunkNames>(),
+    traits: new Uint8Array(rows),
+    lead: new Float64Array(rows),
   };
   const interfaces = createNumbers();
   const members = createNumbers();
+  const names = createLists(rows);
+  const owners = createLists(rows);
   const query = db.prepare(
-    `SELECT c.n, c.interface, c.member, c.title, t.names, t.traits, t.lead FROM chunks c JOIN chunk_terms t ON t.chunk = c.n`,
+    `SELECT c.n, c.interface, c.member, t.names, t.traits, t.lead
+     FROM chunks c JOIN chunk_terms t ON t.chunk = c.n ORDER BY c.n`,
   );
   for (const row of query.iterate()) {
     const n = Number(row.n);
     const [name = [], owner = []] = unpackLists(bytesOf(row.names));
+    names.add(n, name);
+    owners.add(n, owner);
     shelf.interfaceOf[n] = typeof row.interface === "string" ? interfaces(row.interface) : 0;
     shelf.memberOf[n] = typeof row.member === "string" ? members(row.member) : 0;
-    shelf.names.set(n, { name, owner, traits: Number(row.traits), lead: Number(row.lead) });
+    shelf.traits[n] = Number(row.traits);
+    shelf.lead[n] = Number(row.lead);
   }
   const terms = Number(db.prepare("SELECT coalesce(max(n), 0) + 1 AS count FROM terms").get()?.count);
-  return { chunks: Number(size?.chunks), rows, terms, ...shelf, ...termsOf(db) };
+  const lists = { names: names.end(), owners: owners.end() };
+  return { chunks: Number(size?.chunks), rows, terms, ...shelf, ...lists, ...termsOf(db) };
+}
+
+/** Rows come in ascending order; those that do not come have none. */
+function createLists(rows: number) {
+  const starts = new Int32Array(rows + 1);
+  const terms: number[] = [];
+  const state = { next: 0 };
+  const upTo = (row: number): void => {
+    while (state.next <= row) starts[state.next++] = terms.length;
+  };
+  return {
+    add(row: number, list: number[]): void {
+      upTo(row);
+      terms.push(...list);
+    },
+    end(): TermLists {
+      upTo(rows);
+      return { starts, terms: Int32Array.from(terms) };
+    },
+  };
 }
 
 function createNumbers(): (name: string) => number {
