@@ -4,6 +4,7 @@
 import { isAbsolute } from "node:path";
 import { Keyv } from "keyv";
 import type { Clock } from "./clock.ts";
+import { entryJson } from "./entry-json.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Database, openDatabase } from "./sqlite/database.ts";
 import { createInbox } from "./sqlite/inbox.ts";
@@ -34,7 +35,8 @@ export async function openStore(uri: string, options: { clock: Clock }): Promise
   return {
     ledger,
     // Expiry is the adapter's, by our clock; Keyv would check it again by its own.
-    keyv: (namespace) => new Keyv({ store: keyvStore(db, namespace), checkExpired: false }),
+    keyv: (namespace) =>
+      new Keyv({ store: keyvStore(db, namespace), checkExpired: false, serialization: entryJson }),
     [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose](),
   };
 }

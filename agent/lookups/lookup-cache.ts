@@ -120,7 +120,8 @@ function stampOf(store: Pick<Store, "keyv">, clock: Clock): Stamp {
   const stamps = namespace({
     name: "lookups-changed",
     keyv: store.keyv("lookups-changed"),
-    schema: (value) => z.string().parse(value),
+    // One that cannot be read is another one: everything is read again.
+    schema: (value) => z.string().safeParse(value).data ?? "",
     clock,
   });
   return {

@@ -96,5 +96,23 @@ test("a row that is not what Keyv wrote is no miss", async (t) => {
   const { lookups, store } = await openLookups(t);
   await store.keyv("lookups").store.set("q", "{not json");
 
-  await assert.rejects(lookups.get("q"), /could not read/);
+  await assert.rejects(lookups.get("q"), /lookups\/q/);
+});
+
+test("a row that is no entry is read as null, and all others as they are", async (t) => {
+  const { store, time } = await openLookups(t);
+  const keyv = store.keyv("lookups");
+  const clock = { now: () => time.now, sleep: async () => undefined };
+  const schema = (value: unknown) => Lookup.safeParse(value).data ?? null;
+  const tolerant = namespace({ name: "lookups", keyv, schema, clock });
+  const spoiled = ["{not json", "", "null", "5", "[]", "{}", '"q"'];
+  for (const [n, text] of spoiled.entries()) await keyv.store.set(`q${n}`, text);
+
+  await tolerant.set("r", { text: "b" });
+
+  assert.deepEqual(await tolerant.list(), [
+    ...spoiled.map((_, n) => ({ key: `q${n}`, value: null })),
+    { key: "r", value: { text: "b" } },
+  ]);
+  assert.deepEqual(await tolerant.get("q0"), { found: true, value: null });
 });

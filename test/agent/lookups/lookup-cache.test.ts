@@ -199,3 +199,27 @@ test("an entry that cannot be read is skipped, and listed as what it is", async 
     { key: "older", answer: null },
   );
 });
+
+test("bytes that are no entry spoil nothing else: the rest is served, listed, and can be removed", async () => {
+  await using shelf = await openShelf();
+  const answer = answerTo("split a table");
+  await shelf.cache.keep(answer);
+  await shelf.store.keyv("lookups").store.set("spoiled", "{not json");
+  await shelf.store.keyv("lookups-changed").store.set("last", "{not json");
+  const cache = shelf.another();
+
+  const found = await find({ cache }, "split a table");
+  const listed = (await Array.fromAsync(cache.entries())).map((entry) => [entry.key, entry.answer !== null]);
+
+  assert.deepEqual(found?.answer, answer);
+  assert.deepEqual(
+    new Map(listed.map(([key, isWhole]) => [key, isWhole])),
+    new Map<unknown, unknown>([
+      [keyOf(answer), true],
+      ["spoiled", false],
+    ]),
+  );
+  assert.equal(await cache.remove("spoiled"), true);
+  assert.equal((await cache.keep(answerTo("rotate a layer"))).kept, true);
+  assert.notEqual(await find(shelf, "rotate a layer"), null);
+});
