@@ -141,8 +141,8 @@ function synonymsBy(term: (word: string) => string): Synonyms {
     const words = line.split(" ");
     for (const asked of words) for (const written of words) put(asked, written, SYNONYM);
   }
-  for (const line of linesOf(MEANT)) {
-    const [written = "", asked = ""] = line.split(": ");
+  for (const entry of MEANT.split(";")) {
+    const [written = "", asked = ""] = entry.trim().split(": ");
     for (const word of asked.split(" "))
       for (const other of written.split(" ")) put(word, other, SYNONYM * MEANT_SHARE);
   }
