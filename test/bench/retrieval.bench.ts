@@ -1,5 +1,5 @@
-// How well questions find their answers: each corpus, names and described goals, the odd half that ranking was tuned on
-// and the even half that it was not. Promises MiniSearch and FTS5 with their defaults beside it, over the same chunks in
+// How well questions find their answers: each corpus, names and described goals, the odd half that ranking was tuned on,
+// the even half and a second set that it was not. Promises MiniSearch and FTS5 with their defaults beside it, over the same chunks in
 // the same run. Refuses a missing corpus in words.
 
 import { mkdtemp, rm, stat } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { systemClock } from "../../store/clock.ts";
 import type { BenchRow } from "./bench.ts";
 import { fts5Defaults, miniSearchDefaults } from "./docs-peers.ts";
 import { readChunks } from "./docs-queries.ts";
-import { type Asked, answering, type Half, readQuestions } from "./retrieval-questions.ts";
+import { type Asked, answering, type Part, readQuestions } from "./retrieval-questions.ts";
 
 const corpora = process.env.HANDRAIL_CORPORA ?? path.join(import.meta.dirname, "../../../shared/corpora");
 
@@ -30,7 +30,7 @@ const SECOND_FORM = "acrobat chunks";
 
 const ENGINES = ["Handrail", "MiniSearch defaults", "FTS5 defaults"] as const;
 type Engine = (typeof ENGINES)[number];
-const HALVES = ["odd", "even"] as const;
+const PARTS = ["odd", "even", "second"] as const;
 
 /** The place of the first right answer in the first ten, from 0; -1 is none. */
 type Placed = { corpus: string; engine: Engine; question: Asked; place: number };
@@ -95,9 +95,9 @@ const GOAL_TARGET = 85;
 
 function figures(corpus: string, placed: Placed[]): BenchRow[] {
   return ENGINES.flatMap((engine) =>
-    HALVES.flatMap((half): BenchRow[] => {
-      const share = (kind: Asked["kind"], within: number) => shareOf(placed, { engine, half, kind, within });
-      const title = `retrieval: ${corpus}, ${half}: ${engine}`;
+    PARTS.flatMap((part): BenchRow[] => {
+      const share = (kind: Asked["kind"], within: number) => shareOf(placed, { engine, part, kind, within });
+      const title = `retrieval: ${corpus}, ${part}: ${engine}`;
       const note = `first ${share("goal", 1).toFixed(0)} %, first ten ${share("goal", 10).toFixed(0)} %`;
       return [
         { name: `${title}: names first`, value: share("name", 1), unit: "%", ...aim(engine, NAME_TARGET) },
@@ -117,11 +117,11 @@ function figures(corpus: string, placed: Placed[]): BenchRow[] {
 const aim = (engine: Engine, target: number): Partial<BenchRow> =>
   engine === "Handrail" ? { target: target - 0.01, op: ">" } : {};
 
-type Cut = { engine: Engine; half: Half; kind: Asked["kind"]; within: number };
+type Cut = { engine: Engine; part: Part; kind: Asked["kind"]; within: number };
 
-function shareOf(placed: Placed[], { engine, half, kind, within }: Cut): number {
+function shareOf(placed: Placed[], { engine, part, kind, within }: Cut): number {
   const asked = placed.filter(
-    (one) => one.engine === engine && one.question.half === half && one.question.kind === kind,
+    (one) => one.engine === engine && one.question.part === part && one.question.kind === kind,
   );
   return (100 * asked.filter(({ place }) => place >= 0 && place < within).length) / asked.length;
 }
