@@ -2,15 +2,14 @@
 // that. Promises that what has lost its yes is out of the index before anybody asks again, and that a source which cannot
 // be read is told while the others go on. Refuses to build before somebody asks.
 
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { buildIndex } from "../agent/docs/index/build-index.ts";
+import { unreadText } from "../agent/docs/index/report.ts";
 import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
+import { builtOf, stampOf, writeBuiltOf } from "../agent/docs/sources/built-of.ts";
 import { DEFAULT_LOOKUPS } from "../agent/docs/sources/docs-json.ts";
 import { type LoadedSources, loadSources, type WorkspaceSource } from "../agent/docs/sources/load-sources.ts";
 import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
 import type { Clock } from "../store/clock.ts";
-import { sha256 } from "../store/hash.ts";
 import type { Hash } from "../store/ledger.ts";
 import { wordsOf } from "../store/words-of.ts";
 
@@ -107,8 +106,10 @@ async function openNow(state: State, deps: DocsDeps): Promise<Docs | null> {
   state.failed = false;
   if (sources.length === 0) return null;
   try {
-    state.docs ??= (await openDocs(deps.dir, deps)) ?? null;
-    if (!state.docs || (await builtOf(deps)) !== stampOf(sources)) await build(sources, state, deps);
+    // A job or the command line may have swapped in another one since it was opened.
+    if (state.docs) await state.docs.reload();
+    else state.docs = (await openDocs(deps.dir, deps)) ?? null;
+    if (!state.docs || (await builtOf(deps.dir)) !== stampOf(sources)) await build(sources, state, deps);
     return state.docs;
   } catch (error) {
     deps.signal.throwIfAborted();
@@ -121,24 +122,40 @@ async function openNow(state: State, deps: DocsDeps): Promise<Docs | null> {
 
 async function build(sources: readonly WorkspaceSource[], state: State, deps: DocsDeps): Promise<void> {
   const { dir, clock, signal } = deps;
+  await using _slow = tellIfSlow(deps);
   const prepared = await prepareSources(sources, { cacheDir: cacheDirOf(dir), clock, signal });
   for (const { text } of prepared.notes) deps.tell(text);
   if (prepared.sources.length === 0) throw new Error("None of the documentation's sources can be read now.");
   // A smaller index is what changed sources may mean; to hold it back would be to go on reading the old ones.
   const acceptShrink = state.docs !== null;
-  await buildIndex({ sources: prepared.sources, dir, clock, signal, acceptShrink });
-  await writeFile(join(dir, BUILT_OF), stampOf(sources), { mode: 0o600 });
+  const report = await buildIndex({ sources: prepared.sources, dir, clock, signal, acceptShrink });
+  for (const one of report.unread) deps.tell(`${unreadText(one)} ${MENDED}`);
+  await writeBuiltOf(dir, sources);
   if (state.docs) await state.docs.reload();
   else state.docs = (await openDocs(dir, { signal })) ?? null;
 }
 
-/** Beside the index: the sources that it was built of, as docs.json and its yes had them. */
-const BUILT_OF = "built-of";
+const MENDED = "Once that is mended, /jobs runs rebuild-index.";
 
-const stampOf = (sources: readonly WorkspaceSource[]): string => sha256(JSON.stringify(sources));
+const SLOW_MS = 2000;
 
-const builtOf = ({ dir }: DocsDeps): Promise<string | null> =>
-  readFile(join(dir, BUILT_OF), "utf8").catch(() => null);
+// The turn that waits for its documentation has not begun: without a word its person sees nothing at all.
+function tellIfSlow({ clock, tell, signal }: DocsDeps): AsyncDisposable {
+  const done = new AbortController();
+  const telling = clock.sleep(SLOW_MS, AbortSignal.any([signal, done.signal])).then(
+    () => tell(READING, `reading ${clock.now()}`),
+    () => {},
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      done.abort();
+      await telling;
+    },
+  };
+}
+
+const READING =
+  "its documentation is new or has changed and is being read; requests go on when that is done.";
 
 /** What waits for a yes is told once for these bytes; the rest is told like any fault. */
 function tellNotes({ notes, needsTrust }: LoadedSources, { tell }: DocsDeps): void {

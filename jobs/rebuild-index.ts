@@ -3,7 +3,9 @@
 // other sources nor the other workspaces, and fails the run by name.
 
 import { buildIndex } from "../agent/docs/index/build-index.ts";
+import { unreadText } from "../agent/docs/index/report.ts";
 import { shrunkText } from "../agent/docs/index/shrink.ts";
+import { writeBuiltOf } from "../agent/docs/sources/built-of.ts";
 import type { LoadedSources } from "../agent/docs/sources/load-sources.ts";
 import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
 import type { Clock } from "../store/clock.ts";
@@ -79,9 +81,9 @@ async function rebuildOne(workspace: IndexedWorkspace, { clock, signal, onFault 
     if (note.kind === "fault" || note.kind === "kept") onFault(note.text);
   if (prepared.sources.length === 0) return null;
   const report = await buildIndex({ sources: prepared.sources, dir: indexDir, clock, signal });
+  if (report.held.length === 0) await writeBuiltOf(indexDir, loaded.sources);
   for (const one of report.held) onFault(shrunkText(one));
-  const noted = new Set(prepared.notes.map((note) => note.source));
-  for (const one of report.unread) if (!noted.has(one.source)) onFault(`"${one.source}": ${one.reason}`);
+  for (const one of report.unread) onFault(unreadText(one));
   await workspace.reload();
   return report;
 }

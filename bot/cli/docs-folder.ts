@@ -11,7 +11,8 @@ import type { OnProgress } from "../../agent/docs/index/build.ts";
 import { buildIndex } from "../../agent/docs/index/build-index.ts";
 import type { IndexReport } from "../../agent/docs/index/report.ts";
 import { openDocs } from "../../agent/docs/open-docs.ts";
-import type { SourceNote } from "../../agent/docs/sources/load-sources.ts";
+import { writeBuiltOf } from "../../agent/docs/sources/built-of.ts";
+import type { SourceNote, WorkspaceSource } from "../../agent/docs/sources/load-sources.ts";
 import { defaultProfile, type Profile } from "../../agent/workspace/profile.ts";
 import { wordsOf } from "../../store/words-of.ts";
 import type { CliIo } from "./io.ts";
@@ -22,6 +23,8 @@ export type DocsPlace = {
   name: string;
   dir: string;
   sources: DocsSource[];
+  /** What docs.json names; null for a folder that is named alone. */
+  stated: WorkspaceSource[] | null;
   notes: SourceNote[];
   profile: Profile;
 };
@@ -76,6 +79,7 @@ async function findFolder(docs: string, { args, into, io }: Finding): Promise<Do
     name: folder,
     dir: into ?? path.join(io.dataDir, "indexes", hash("sha256", folder).slice(0, 16)),
     sources: [source],
+    stated: null,
     notes: [],
     profile: defaultProfile,
   };
@@ -102,10 +106,16 @@ export async function asIndexed(at: DocsPlace, io: CliIo): Promise<DocsPlace> {
 export type Refreshing = { acceptShrink?: boolean; onProgress?: OnProgress };
 
 /** Builds what changed since the last time, which for unchanged documentation is next to nothing. */
-export function refreshIndex(at: DocsPlace, io: CliIo, refreshing: Refreshing = {}): Promise<IndexReport> {
-  const { sources, dir } = at;
+export async function refreshIndex(
+  at: DocsPlace,
+  io: CliIo,
+  refreshing: Refreshing = {},
+): Promise<IndexReport> {
+  const { sources, stated, dir } = at;
   const { clock, signal } = io;
-  return buildIndex({ sources, dir, clock, signal, ...refreshing });
+  const report = await buildIndex({ sources, dir, clock, signal, ...refreshing });
+  if (stated && report.held.length === 0) await writeBuiltOf(dir, stated);
+  return report;
 }
 
 /** Runs a command's body and turns what it throws into a line and an exit code. */

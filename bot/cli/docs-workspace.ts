@@ -32,6 +32,7 @@ export async function findWorkspace(folder: string | undefined, { into, io }: As
     name: root,
     dir,
     sources: prepared.sources,
+    stated: loaded.sources,
     notes: [...loaded.notes, ...prepared.notes],
     profile: await loadProfile(root),
   };

@@ -27,6 +27,9 @@ export async function indexCommand(argv: string[], io: CliIo): Promise<number> {
     const report = await refreshIndex(at, io, {
       acceptShrink: values["accept-shrink"] ?? false,
       onProgress: values.json ? jsonProgress(io) : terminalProgress(io),
+    }).catch((error: unknown) => {
+      for (const note of at.notes) io.stderr(`${note.text}\n`);
+      throw error;
     });
     const { constructs, notes } = await readAs(at, io);
     const reported = { report, notes: [...at.notes, ...notes], constructs };

@@ -3,7 +3,7 @@
 
 import { styleText } from "node:util";
 import type { SurfaceDelta } from "../../agent/docs/index/delta.ts";
-import type { IndexReport } from "../../agent/docs/index/report.ts";
+import { type IndexReport, unreadText } from "../../agent/docs/index/report.ts";
 import { shrunkText } from "../../agent/docs/index/shrink.ts";
 import type { SourceNote } from "../../agent/docs/sources/load-sources.ts";
 import type { Constructs } from "../../agent/docs/surface/construct.ts";
@@ -27,14 +27,20 @@ export function renderReport({ report, constructs, notes }: Reported, isTty: boo
     versionLine(report),
     ...deltaLines(report).map(oneLine),
     ...(report.sources.length > 1 ? report.sources.map(sourceLine) : []).map(oneLine),
-    ...report.held.map((one) => bold(shrunkText(one))),
-    ...notes.map((note) => (note.kind === "fault" ? bold(note.text) : oneLine(note.text))),
     ...report.notRead.map(({ kind, files }) => oneLine(`not yet read: ${count(files)} × ${kind}`)),
-    ...skippedLines(report.skipped).map(oneLine),
+    ...skippedLines(notedOf(report)).map(oneLine),
     ...pairLines(constructs).map(oneLine),
+    // Last, since it is what somebody has to do something about.
+    ...notes.map((note) => (note.kind === "fault" ? bold(note.text) : oneLine(note.text))),
+    ...report.unread.map((one) => bold(unreadText(one))),
+    ...report.held.map((one) => bold(shrunkText(one))),
+    ...(pages === 0 ? [bold(NO_PAGES)] : []),
   ];
   return `${lines.join("\n")}\n`;
 }
+
+const NO_PAGES =
+  "No page was found. Documentation is Markdown, HTML, text or .d.ts; scripts are read with the parser jsdoc.";
 
 const oneLine = (text: string): string => safeText(text).replace(/\s*\n\s*/g, " ");
 
@@ -72,7 +78,9 @@ function versionLine({ version, flipped, changed, held }: IndexReport): string {
 
 /** Names say something from the second build on. */
 function deltaLines({ delta, interfaces, members }: IndexReport): string[] {
-  if (delta.interfaces.addedCount === interfaces && delta.members.addedCount === members) return [];
+  // Not the members: a static one and one of an instance are two of one name.
+  const isFirst = delta.interfaces.addedCount === interfaces && delta.members.removedCount === 0;
+  if (isFirst && delta.interfaces.removedCount === 0 && (interfaces > 0 || members > 0)) return [];
   return [...namesLines("interface", delta.interfaces), ...namesLines("member", delta.members)];
 }
 
@@ -92,6 +100,13 @@ function namesLine(what: string, names: readonly string[], total: number): strin
 
 const sourceLine = ({ name, pages, chunks, members }: IndexReport["sources"][number]): string =>
   `source ${name}: ${plural(pages, "page")}, ${plural(chunks, "chunk")}, ${plural(members, "member")}`;
+
+/** Without the sources that could not be read, which have lines of their own. */
+function notedOf({ skipped, unread }: IndexReport): IndexReport["skipped"] {
+  return skipped.filter(
+    ({ path, reason }) => !unread.some((one) => one.source === path && one.reason === reason),
+  );
+}
 
 function skippedLines(skipped: IndexReport["skipped"]): string[] {
   const lines: string[] = [];
@@ -116,7 +131,11 @@ function pairLines(constructs: Constructs | null): string[] {
 const moreLine = (total: number): string[] =>
   total > EXAMPLES ? [`  … and ${count(total - EXAMPLES)} more (--json lists all)`] : [];
 
-const reasonKind = (reason: string): string => reason.replace(/^line \d+: /, "").replace(/"[^"]*"/g, "…");
+const reasonKind = (reason: string): string =>
+  reason
+    .replace(/^line \d+: /, "")
+    .replace(/"[^"]*"/g, "…")
+    .replace(/^\d+ ([a-z]+?)s? /, "$1s ");
 
 const plural = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
 

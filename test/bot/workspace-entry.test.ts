@@ -35,7 +35,7 @@ test("instructions and documentation that cannot be read are told, and the works
   assert.equal(settings.instructions, null);
   assert.ok(!tools().some((tool) => tool.name === "lookup_docs"));
   assert.deepEqual(shop.faults, [
-    "shop: .handrail/docs.json is not JSON.",
+    "shop: .handrail/docs.json is not JSON (line 1 column 2).",
     "shop: .handrail/AGENT.md cannot be read: it is a link: put the file itself there.",
   ]);
 });

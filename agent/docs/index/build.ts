@@ -147,7 +147,7 @@ function readSources(wanted: DocsSource[], current: DatabaseSync | undefined): S
       read.sources.push({ source, kept: true });
       read.unread.push({ source: source.name, reason: KEPT });
     } else {
-      read.unread.push({ source: source.name, reason: "there is nothing of this source to read" });
+      read.unread.push({ source: source.name, reason: NOTHING });
     }
   }
   if (wanted.length > 0 && read.sources.length === 0) {
@@ -162,6 +162,7 @@ function readSources(wanted: DocsSource[], current: DatabaseSync | undefined): S
 }
 
 const KEPT = "the source cannot be read; its pages are kept from the last index";
+const NOTHING = "the source cannot be read; nothing of it is in the index";
 
 function keptPages(db: DatabaseSync, source: string): [string, string][] {
   const rows = db.prepare("SELECT path, hash FROM pages WHERE source = ? ORDER BY path").all(source);

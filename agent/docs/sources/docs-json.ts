@@ -131,6 +131,8 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${DOCS_FILE} is not JSON.`, { cause });
+    // No more of the engine's words: they quote the file, which may hold a password.
+    const where = /\(line \d+ column \d+\)/.exec(cause instanceof Error ? cause.message : "")?.[0];
+    throw new Error(`${DOCS_FILE} is not JSON${where ? ` ${where}` : ""}.`, { cause });
   }
 }

@@ -1,10 +1,12 @@
 // What has to happen before a build can read the sources: repositories cloned, packages found. Promises that every source
 // ends as something to read, as its last good copy, or as a line that says why not. Refuses to let one stop the others.
 
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { Clock } from "../../../store/clock.ts";
 import { wordsOf } from "../../../store/words-of.ts";
 import type { DocsSource } from "../chunk.ts";
+import { isMissing } from "../index/versions.ts";
 import { cloneRepository } from "./git-source.ts";
 import type { SourceNote, WorkspaceSource } from "./load-sources.ts";
 import { findPackage } from "./package-source.ts";
@@ -34,7 +36,7 @@ export async function prepareSources(
       if (found.note) prepared.notes.push({ source: source.name, ...found.note });
     } catch (error) {
       options.signal.throwIfAborted();
-      const text = `"${source.name}" cannot be read: ${wordsOf(error)}`;
+      const text = `"${source.name}" cannot be read: ${asSentence(wordsOf(error))}`;
       prepared.notes.push({ source: source.name, kind: "fault", text });
       // Without files, so that a build keeps the pages that it has of it.
       prepared.sources.push({ ...asDocs(source), folder: options.cacheDir, entries: [] });
@@ -52,14 +54,17 @@ async function prepare(source: WorkspaceSource, options: PrepareOptions): Promis
   const { place, name } = source;
   switch (place.type) {
     case "folder":
+      await expect("folder", place.folder);
       return { at: { folder: place.folder } };
     case "file":
+      await expect("file", place.file);
       return { at: { folder: place.within, entries: [slashed(path.relative(place.within, place.file))] } };
     case "package":
       return { at: await findPackage(place.root, place.package) };
     case "git": {
       const copy = await cloneRepository(place, options);
       const at = { folder: path.join(copy.folder, place.folder) };
+      await expect("folder", at.folder, `"${place.folder}" in the repository`);
       return copy.kept === null
         ? { at }
         : { at, note: { kind: "kept", text: `"${name}" is read from its last good copy: ${copy.kept}` } };
@@ -74,6 +79,18 @@ async function prepare(source: WorkspaceSource, options: PrepareOptions): Promis
   }
 }
 
+/** Says what is wrong where something else lies there, or nothing. */
+async function expect(kind: "folder" | "file", at: string, shown = at): Promise<void> {
+  const found = await stat(at).catch((error: unknown) => {
+    if (isMissing(error)) throw new Error(`there is no ${kind} ${shown}.`, { cause: error });
+    throw error;
+  });
+  if (kind === "folder" && found.isFile())
+    throw new Error(`${shown} is a file, not a folder: name it as "file".`);
+  if (kind === "file" && found.isDirectory())
+    throw new Error(`${shown} is a folder, not a file: name it as "folder".`);
+}
+
 function asDocs({ name, parser, complete, include, exclude }: WorkspaceSource): Omit<DocsSource, "folder"> {
   return {
     name,
@@ -83,5 +100,7 @@ function asDocs({ name, parser, complete, include, exclude }: WorkspaceSource): 
     ...(exclude ? { exclude } : {}),
   };
 }
+
+const asSentence = (words: string): string => (/[.)]$/.test(words) ? words : `${words}.`);
 
 const slashed = (at: string): string => at.split(path.sep).join("/");

@@ -71,7 +71,10 @@ test("a bad source is told, the rest is built, and the exit code is 1", async (t
 
   assert.equal(code, 1);
   assert.match(said.out, /^11 chunks/);
-  assert.match(said.out, /\bgone: there is nothing of this source to read/);
+  assert.match(
+    said.out,
+    /"gone" cannot be read: there is no folder .*nowhere\.\n"gone": the source cannot be read; nothing of it/,
+  );
   assert.match(said.out, /"odd"/);
 });
 
@@ -80,7 +83,7 @@ test("a workspace of which nothing can be read says why, and ends in 1", async (
 
   assert.equal(await run(), 1);
 
-  assert.match(said.err, /no readable documentation folder at .*nowhere/);
+  assert.match(said.err, /"gone" cannot be read: there is no folder .*nowhere\.\n/);
   assert.equal(said.out, "");
 });
 
@@ -149,6 +152,25 @@ test("from the second build on the report names what came and went", async (t) =
   docsWrite("Shuttle-lift.md", "# Shuttle-lift\n\nLifts.");
   await run();
   assert.match(said.out, /1 member more: Shuttle\.lift\n/);
+});
+
+test("a first build names nothing as new, also where a static member has an instance's name", async (t) => {
+  const { run, said, write } = project(t, { sources: [{ name: "types", file: "a.d.ts" }] });
+  write("a.d.ts", "declare class A { static of(): A; of(): A }\n");
+
+  assert.equal(await run(), 0, said.err);
+
+  assert.match(said.out, /^\d chunks?, 1 interface, 2 members\n/);
+  assert.doesNotMatch(said.out, /more:/);
+});
+
+test("documentation without a page says what is read", async (t) => {
+  const { run, said, write } = project(t, { sources: [{ name: "none", folder: "other" }] });
+  write("other/a.png", "x");
+
+  await run();
+
+  assert.match(said.out, /not yet read: 1 × \.png\nNo page was found\. Documentation is Markdown, .*\n$/);
 });
 
 test("a folder named with a parser and as complete stays so, also when it is only asked", async (t) => {

@@ -75,7 +75,10 @@ test("a bad source is told by name and the others go on", async (t) => {
 });
 
 test("a file that is no JSON, or holds unknown keys, is refused as a whole", async (t) => {
-  await assert.rejects(workspaceWith(t, "{").load(), /^Error: \.handrail\/docs\.json is not JSON\.$/);
+  await assert.rejects(
+    workspaceWith(t, "{").load(),
+    /^Error: \.handrail\/docs\.json is not JSON \(line 1 column 2\)\.$/,
+  );
   await assert.rejects(workspaceWith(t, { source: [] }).load(), /It may hold \$schema, sources, lookups/);
   await assert.rejects(workspaceWith(t, []).load(), /docs\.json does not fit/);
 });

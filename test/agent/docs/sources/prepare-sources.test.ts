@@ -79,6 +79,24 @@ test("a repository that cannot be reached keeps its last good copy, and says how
   assert.match(notes[0]?.text ?? "", /^"api" is read from its last good copy: .*\(the copy is 3 days old\)$/);
 });
 
+test("a place that holds something else, or nothing, is told with what to write instead", async (t) => {
+  const sources = [
+    { name: "page", folder: "docs/a.md" },
+    { name: "folder", file: "docs" },
+    { name: "gone", folder: "nowhere" },
+    { name: "none", file: "docs/none.d.ts" },
+  ];
+  const { notes } = await prepared(workspaceWith(t, { sources }, { "docs/a.md": "# A\n" }));
+
+  const said = notes.map(({ kind, text }) => `${kind}: ${text.replace(/\/\S*\/shop\//, "")}`);
+  assert.deepEqual(said, [
+    'fault: "page" cannot be read: docs/a.md is a file, not a folder: name it as "file".',
+    'fault: "folder" cannot be read: docs is a folder, not a file: name it as "folder".',
+    'fault: "gone" cannot be read: there is no folder nowhere.',
+    'fault: "none" cannot be read: there is no file docs/none.d.ts.',
+  ]);
+});
+
 test("a branch, a tag, a commit; what does not exist is told", async (t) => {
   const repo = repository(t, { ref: "v1" });
   const missing = await prepared(repo);
@@ -95,7 +113,7 @@ test("a branch, a tag, a commit; what does not exist is told", async (t) => {
 
   assert.match(
     missing.notes[0]?.text ?? "",
-    /^"api" cannot be read: .* cannot be cloned: it has no branch or tag "v1"$/,
+    /^"api" cannot be read: .* cannot be cloned: it has no branch or tag "v1"\.$/,
   );
   assert.deepEqual(pathsRead(tagged.sources[0] ?? assert.fail()), ["Loom-warp.md"]);
   assert.deepEqual(pathsRead(exact.sources[0] ?? assert.fail()), ["docs/Loom-warp.md"]);
