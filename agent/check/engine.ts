@@ -76,14 +76,15 @@ function newMember(node: MemberExpression, checking: Checking): Finding | null {
 type Owner = { owner: string; isStatic: boolean; isSure: boolean };
 
 /** The type of the language whose member is asked: `Object`, `Array.prototype`, a value that is certainly an array. */
-function ownerOf(object: AnyNode, { receivers, before }: Checking): Owner | null {
+function ownerOf(object: AnyNode, { receivers, before, surface }: Checking): Owner | null {
   const prototype = prototypeOf(object);
   const bare = prototype ?? (object.type === "Identifier" ? object : null);
   const isFree = bare !== null && !receivers.isOwn(bare) && !before.has(bare.name);
   if (bare && isFree && (prototype ? isLanguageType(bare.name) : hasStatics(bare.name)))
     return { owner: bare.name, isStatic: !prototype, isSure: true };
   const type = receivers.typeOf(object);
-  if (type?.form === "list") return { owner: "Array", isStatic: false, isSure: false };
+  // Where the documentation has the language's own arrays, what they lack is no question of the host's lists.
+  if (type?.form === "list") return { owner: "Array", isStatic: false, isSure: surface.isComplete("Array") };
   const [name, ...others] = type?.form === "value" ? type.names : [];
   if (name === undefined || others.length > 0 || !isLanguageType(name)) return null;
   return { owner: name, isStatic: false, isSure: type?.isSure ?? false };

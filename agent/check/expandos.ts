@@ -88,7 +88,7 @@ const MADE_HERE = new Set([
 ]);
 
 /** A name that is only ever given what the code makes itself. */
-function isOwnObject(node: Identifier, receivers: Receivers): boolean {
+export function isOwnObject(node: Identifier, receivers: Receivers): boolean {
   const binding = receivers.bindings.of(node);
   if (!binding) return false;
   return receivers.bindings.valuesOf(binding).every((given) => {

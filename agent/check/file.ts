@@ -47,9 +47,8 @@ function isThere(target: string, bases: readonly string[], files: ReadonlySet<st
     spellings(target).some((spelling) => {
       const path = posix.join(base, spelling);
       // Outside the workspace nobody knows what is there.
-      return (
-        path.startsWith("..") || ENDINGS.some((ending) => files.has(path + ending)) || isTyped(path, files)
-      );
+      if (path.startsWith("..")) return base === bases[0];
+      return ENDINGS.some((ending) => files.has(path + ending)) || isTyped(path, files);
     }),
   );
 }

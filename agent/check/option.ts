@@ -71,11 +71,21 @@ function judgeCall(call: CallExpression | NewExpression, taker: Taker, checking:
   const literal = argument ? literalOf(argument, checking) : null;
   if (!literal) return [];
   const keys = keysOf(literal);
-  const known = new Set(taker.options.map(({ name }) => name.split(".")[0] ?? name));
+  const known = new Set(keysTaken(taker));
   // One object for all parameters, or an object that is the first of them: only a key that fits tells.
   if (isByName(taker) && (isParameter(argument, taker) || !keys.some(({ name }) => known.has(name))))
     return [];
   return keys.filter(({ name }) => !known.has(name)).map((key) => accuse(key, taker, checking));
+}
+
+/** A key that only an example writes, and that a parameter has in another case, is a misprint of the guide. */
+function keysTaken({ options, signatures }: Taker): string[] {
+  const params = new Set(signatures.flat().map(({ name }) => name));
+  const low = new Map([...params].map((name) => [name.toLowerCase(), name]));
+  return options.flatMap(({ name }) => {
+    const param = low.get(name.toLowerCase());
+    return param === undefined || param === name ? [name.split(".")[0] ?? name] : [];
+  });
 }
 
 /** Which argument holds the keys; null where the documentation does not say. */
@@ -90,7 +100,9 @@ function placeOf(call: CallExpression | NewExpression, taker: Taker): number | n
 
 /** The documentation names parameters that may also be given as keys of one object. */
 const isByName = ({ options, signatures }: Taker): boolean =>
-  signatures.some((params) => options.every(({ name }) => params.some((param) => param.name === name)));
+  signatures.some(
+    (params) => params.length > 0 && params.every((param) => options.some(({ name }) => name === param.name)),
+  );
 
 /** `login(oParams)`: named as the documentation names one of the parameters, it is that one. */
 const isParameter = (argument: AnyNode | undefined, { options }: Taker): boolean =>
@@ -122,10 +134,7 @@ function keysOf({ properties }: ObjectExpression): Key[] {
 function accuse({ name, offset }: Key, taker: Taker, checking: Checking): Finding {
   const fact = negativeFact(name, checking);
   const isWritten = fact === null && checking.world.docsText?.(name) === true;
-  const suggestions = nearest(
-    name,
-    taker.options.map((option) => option.name),
-  );
+  const suggestions = nearest(name, keysTaken(taker));
   const grounds = taker.isComplete ? "and every key of it is documented" : "as far as that is documented";
   return finding(checking, {
     family: "option",
