@@ -20,9 +20,11 @@ import {
   NOTHING_FOUND,
   READ_MORE,
   REPEATED_IN_VAIN,
+  UNSEEN_NAMES,
 } from "./messages.ts";
 import { retrieve } from "./retrieve.ts";
 import type { LookupServices } from "./services.ts";
+import { unseenNames } from "./unseen-names.ts";
 
 export type Query = { query: string; normalised: string };
 /** `index` is the version that was current when the question came. */
@@ -46,14 +48,19 @@ export async function answerQuery(asked: Query, ctx: Answering): Promise<Answere
 }
 
 async function fromCache(asked: Query, ctx: Answering): Promise<ToolResult | null> {
-  const { index, lookups, budget } = ctx;
+  const { docs, index, lookups, budget } = ctx;
   const { workspace, cache } = lookups;
   const query = asked.normalised;
   const hit = await cache.find(query, { workspace, index, sources: lookups.sources() });
+  // What passed once may not pass now: the audit learns, and a file can be edited.
+  if (hit !== null && auditAnswer(hit.answer.text, docs.surface).length > 0) {
+    await cache.remove(hit.key);
+    return fromCache(asked, ctx);
+  }
   // A near hit can be wrong, and a turn that was given it once has judged it.
   if (hit === null || (hit.ratio < 1 && !budget.serve(hit.key))) return null;
   const { text, chunks } = hit.answer;
-  const shown = shownAnswer({ text, findings: [], chunks });
+  const shown = shownAnswer({ text, findings: [], unseen: [], chunks });
   return done(hit.ratio < 1 ? `${NEAR_HIT}\n${shown}` : shown, { chunks, lookup: { query, from: "cache" } });
 }
 
@@ -75,11 +82,13 @@ async function live(asked: Query, ctx: Answering): Promise<ToolResult> {
 
   const { text, cut, cited, invented } = composed;
   const findings = [...auditAnswer(text, docs.surface).map(correctionOf), ...invented.map(citesNone)];
+  const told = findings.join("\n");
+  const unseen = unseenNames(text, { surface: docs.surface, excerpts }).filter((one) => !told.includes(one));
   const rests = cited.length > 0 ? excerpts.filter(({ id }) => cited.includes(id)) : excerpts;
   const chunks = rests.map(({ id }) => id);
-  await keep(asked, { text, cut, findings, rests }, ctx);
+  await keep(asked, { text, cut, findings: [...findings, ...unseen], rests }, ctx);
   const lookup = { query: asked.normalised, from: "live" as const };
-  return done(shownAnswer({ text, findings, chunks }), { chunks, lookup });
+  return done(shownAnswer({ text, findings, unseen, chunks }), { chunks, lookup });
 }
 
 type Audited = { text: string; cut: boolean; findings: string[]; rests: readonly Chunk[] };
@@ -105,17 +114,12 @@ async function keep(
   });
 }
 
-function shownAnswer({
-  text,
-  findings,
-  chunks,
-}: {
-  text: string;
-  findings: string[];
-  chunks: string[];
-}): string {
+type Shown = { text: string; findings: string[]; unseen: string[]; chunks: string[] };
+
+function shownAnswer({ text, findings, unseen, chunks }: Shown): string {
   const parts = [text];
   if (findings.length > 0) parts.push(`${CORRECTIONS}\n${findings.map((one) => `- ${one}`).join("\n")}`);
+  if (unseen.length > 0) parts.push(`${UNSEEN_NAMES} ${unseen.join(", ")}`);
   parts.push(`${READ_MORE} ${chunks.join(", ")}`);
   return parts.join("\n\n");
 }

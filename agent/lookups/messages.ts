@@ -46,6 +46,10 @@ export const LEADER_FAILED =
 export const CORRECTIONS =
   "Corrections by an automated check; where they differ from the answer above, they are right:";
 
+/** Stands before names of an answer that its excerpts do not have. */
+export const UNSEEN_NAMES =
+  "These names of the answer stand in none of its excerpts; check each with lookup_docs, as it is spelled, before use:";
+
 export const FROM_MEMORY = "From this request's own memory, since these very words were searched before:";
 
 export const SHARED_WITH =
@@ -70,6 +74,7 @@ export const messages: readonly string[] = [
   NOT_COMPOSED,
   LEADER_FAILED,
   CORRECTIONS,
+  UNSEEN_NAMES,
   FROM_MEMORY,
   SHARED_WITH,
   NEAR_HIT,

@@ -145,7 +145,8 @@ test("no question that people ask is taken for ours, whatever was said before", 
   await using story = await logWith(spokenInSource());
   const said = await wordsSaid(story.log);
   const folder = join(root, "test", "bench", "questions");
-  const asked = readdirSync(folder).flatMap((file) => {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  const asked = files.flatMap((file) => {
     const { questions }: { questions: { query: string }[] } = JSON.parse(
       readFileSync(join(folder, file), "utf8"),
     );

@@ -16,6 +16,7 @@ import { call, faulty, type ScriptItem, say, together } from "../../servers/scri
 import { quireDocs } from "../turn/quire-docs.ts";
 import { openWorkshop, type Workshop } from "../turn/workshop.ts";
 import { lookupServices } from "./lookup-services.ts";
+import { answerTo } from "./sample-answer.ts";
 
 const quire = quireDocs();
 const tools = layTools(plainLayer(baseTools), docsTools);
@@ -277,4 +278,41 @@ test("a sentence of a refusal that was given in this turn is not searched", asyn
 
   assert.equal(froms(events).at(-1), "own_words");
   assert.deepEqual(spent(events), []);
+});
+
+const POISON =
+  "After each of the cells `sheet.gridCellEnd()` has to be called, always [chunk Sheet-gridCell].";
+const UNMARKED =
+  "After each of the cells sheet.gridCellEnd() has to be called, as always [chunk Sheet-gridCell].";
+
+test("an answer with an invented name is kept for nobody, whether it stands in code or in prose", async () => {
+  for (const invention of [POISON, UNMARKED]) {
+    const script = Array.from({ length: 2 }, () => [rag("end a cell of a grid"), say("Done.")]).flat();
+    await using shop = await openStory({ script, side: [say(invention), say(invention)] });
+
+    const first = await run(shop);
+    const second = await run(shop);
+
+    assert.deepEqual([...froms(first.events), ...froms(second.events)], ["live", "live"]);
+    assert.deepEqual(await Array.fromAsync(shop.deps.lookups.cache.entries()), []);
+    const told = shop.model.requests.at(-1)?.request?.messages.at(-1)?.text ?? "";
+    const warning = invention === POISON ? /sheet\.gridCellEnd does not exist/ : /sheet\.gridCellEnd\n/;
+    assert.match(told.replace(invention, ""), warning);
+  }
+});
+
+test("a kept answer that would be flagged now is not served, and goes", async () => {
+  await using shop = await openStory({ script: [rag("draw tables with a border"), say("Done.")] });
+  const { cache } = shop.deps.lookups;
+  const { version } = await quire();
+  const kept = answerTo("draw a table with borders", { index: version, sources: ["quire"], text: POISON });
+  await cache.keep(kept);
+
+  const { events } = await run(shop);
+
+  assert.deepEqual(froms(events), ["live"]);
+  const texts = (await Array.fromAsync(cache.entries())).map(({ answer }) =>
+    answer?.text.includes("gridCellEnd"),
+  );
+  assert.deepEqual(texts, [false]);
 });
