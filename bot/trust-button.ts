@@ -9,7 +9,7 @@ import type { Clock } from "../store/clock.ts";
 import type { NewTrust, TrustEntry, TrustVerdict } from "../store/consent.ts";
 import type { Failpoint } from "../store/failpoint.ts";
 import { sha256 } from "../store/hash.ts";
-import type { Button, Ledger, Tap } from "../store/ledger.ts";
+import type { Button, Hash, Ledger, Tap } from "../store/ledger.ts";
 import type { OwnThings } from "./agent.ts";
 import { keyboard, newButton, tapButton } from "./buttons.ts";
 import { UNKNOWN_TEXT } from "./decision-text.ts";
@@ -18,7 +18,7 @@ import { knownAs } from "./permissions.ts";
 import { fmt, join, plain } from "./render/formatted.ts";
 import { documentMessage, gatedMessage } from "./say.ts";
 import type { TapAction, TapResult } from "./taps.ts";
-import { diffDocument, type TrustDocument, trustText, wholeDocument } from "./trust-card.ts";
+import { trustDocument, trustText } from "./trust-card.ts";
 
 export type TrustCards = {
   /** Posts a card for each thing that waits or is trusted; false when there is none. Harmless to repeat. */
@@ -96,17 +96,11 @@ export function createTrustCards(deps: TrustDeps): TrustCards {
     await ledger.say([card, attached], clock.now());
   }
 
-  async function documentOf(
-    { found, subject, lastYes, yes }: Standing,
-    workspace: string,
-  ): Promise<{ document: TrustDocument | null; kind: "whole" | "diff" }> {
-    if (found.type !== "found") return { document: null, kind: "whole" };
-    const { hash, files } = found.tree;
-    const name = `${deps.nameOfWorkspace(workspace).replace(/[^\w.-]+/g, "-")}-${subject}`;
-    const isOther = lastYes !== null && lastYes.hash !== hash && yes?.hash !== hash;
-    const before = isOther ? await deps.own.get(workspace)?.kept(subject, lastYes.hash) : null;
-    if (before) return { document: await diffDocument(before.files, files, name), kind: "diff" };
-    return { document: await wholeDocument(files, name), kind: "whole" };
+  async function documentOf(standing: Standing, workspace: string): ReturnType<typeof trustDocument> {
+    const kept = async (subject: Subject, hash: Hash) =>
+      (await deps.own.get(workspace)?.kept(subject, hash)) ?? null;
+    const name = deps.nameOfWorkspace(workspace).replace(/[^\w.-]+/g, "-");
+    return await trustDocument(standing, kept, `${name}-${standing.subject}`);
   }
 
   async function buttonsOf(

@@ -3,10 +3,11 @@
 // stand there by name. Refuses to judge the code: its owner reads it.
 
 import { setImmediate } from "node:timers/promises";
-import type { OwnFile } from "../agent/trust/own-tree.ts";
-import { isTrusted, PLACES, type Standing } from "../agent/trust/trust.ts";
+import type { OwnFile, OwnTree } from "../agent/trust/own-tree.ts";
+import { isTrusted, PLACES, type Standing, type Subject } from "../agent/trust/trust.ts";
 import { type DiffFile, unifiedDiff } from "../agent/workspace/unified-diff.ts";
 import type { TrustEntry } from "../store/consent.ts";
+import type { Hash } from "../store/ledger.ts";
 import { ago } from "./commands/ago.ts";
 import { shortHash } from "./render/card.ts";
 import { bold, code, type FormattedText, fmt, join } from "./render/formatted.ts";
@@ -71,17 +72,31 @@ function linesOf<T>(items: readonly T[], most: number, line: (item: T) => Format
 const sizeOf = (bytes: Uint8Array): string =>
   bytes.length < 1024 ? `${bytes.length} B` : `${(bytes.length / 1024).toFixed(1)} KB`;
 
-export type TrustDocument = { name: string; bytes: Uint8Array };
+type TrustDocument = { name: string; bytes: Uint8Array };
+
+/** What changed since the last yes, where the copy of that is still there; else all of it. */
+export async function trustDocument(
+  { found, subject, lastYes, yes }: Standing,
+  kept: (subject: Subject, hash: Hash) => Promise<OwnTree | null>,
+  name: string,
+): Promise<{ document: TrustDocument | null; kind: "whole" | "diff" }> {
+  if (found.type !== "found") return { document: null, kind: "whole" };
+  const { hash, files } = found.tree;
+  const isOther = lastYes !== null && lastYes.hash !== hash && yes?.hash !== hash;
+  const before = isOther ? await kept(subject, lastYes.hash) : null;
+  if (before) return { document: await diffDocument(before.files, files, name), kind: "diff" };
+  return { document: await wholeDocument(files, name), kind: "whole" };
+}
 
 /** All files, one after another. */
-export async function wholeDocument(files: readonly OwnFile[], name: string): Promise<TrustDocument> {
+async function wholeDocument(files: readonly OwnFile[], name: string): Promise<TrustDocument> {
   const parts: string[] = [];
   for (const { path, bytes } of files)
     parts.push(`===== ${showHidden(path)} (${sizeOf(bytes)})\n`, new TextDecoder().decode(bytes), "\n");
   return { name: `${name}.txt`, bytes: await visibly(parts.join("")) };
 }
 
-export async function diffDocument(
+async function diffDocument(
   before: readonly OwnFile[],
   after: readonly OwnFile[],
   name: string,

@@ -70,7 +70,7 @@ export const workspaceId = (root: string): string => sha256(root).slice(0, 12);
 export const indexDirOf = (dataDir: string, id: string): string => join(dataDir, "indexes", id);
 
 /** Where copies of what was approved are kept. */
-const trustedDirOf = (dataDir: string): string => join(dataDir, "trusted");
+export const trustedDirOf = (dataDir: string): string => join(dataDir, "trusted");
 
 export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<OpenedWorkspace> {
   const { folder, dataDir, clock, failpoint } = options;

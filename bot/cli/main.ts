@@ -48,6 +48,12 @@ const commands: readonly Command[] = [
     run: async (argv, io) => (await import("./lookup-command.ts")).lookupCommand(argv, io),
   },
   {
+    name: "trust",
+    usage: "trust [--workspace DIR] [--withdraw tools|docs] [--data DIR]",
+    about: "show a workspace's own code and wider reading, and say yes to exactly that",
+    run: async (argv, io) => (await import("./trust-command.ts")).trustCommand(argv, io),
+  },
+  {
     name: "cache",
     usage: "cache list | explain QUERY | remove KEY… | remove --all [--workspace DIR] [--json] [--data DIR]",
     about: "the kept answers of lookups: list them, say why one is served or not, take some out",

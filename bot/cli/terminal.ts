@@ -60,7 +60,7 @@ export function terminalNotifier(io: CliIo, quiet: boolean): Notifier {
 export type Said = { verdict: Verdict; comment: string };
 export type Asker = {
   ask(): Promise<Said>;
-  leave(): Promise<boolean>;
+  leave(question: string): Promise<boolean>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -91,8 +91,8 @@ export function createAsker(io: CliIo): Asker {
       const line = await answerTo("Apply? y = yes, n = no, or say what to change: ");
       return line === null ? NO : saidOf(line);
     },
-    async leave() {
-      return /^(y|yes)$/i.test((await answerTo("Run it? y = yes, anything else = no: ")) ?? "");
+    async leave(question) {
+      return /^(y|yes)$/i.test((await answerTo(question)) ?? "");
     },
     async [Symbol.asyncDispose]() {
       state.close();

@@ -199,7 +199,7 @@ async function giveLeave(
   permission: string,
   { args, by, deps, asker, io }: Run,
 ): Promise<void> {
-  const allow = args.review === "ask" && (await asker.leave());
+  const allow = args.review === "ask" && (await asker.leave("Run it? y = yes, anything else = no: "));
   if (io.signal.aborted) return;
   await deps.ledger.decidePermission({ turn, permission, allow, by, at: deps.clock.now(), tap: null });
 }
