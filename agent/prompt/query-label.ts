@@ -25,10 +25,13 @@ export function fewWords(text: string): string {
   const telling = new Set(significantWords(line));
   const words = line
     .split(" ")
-    .map((word) => word.replace(/^[(,;:!?.']+|[),;:!?.']+$/g, ""))
+    .map((word) => word.replace(/^[(,;:!?.']+|[(),;:!?.']+$/g, ""))
     .filter((word) => significantWords(word).some((one) => telling.has(one)));
-  return shortened(words.slice(0, MAX_WORDS).join(" "));
+  return shortened(words.slice(0, MAX_WORDS).join(" ")) || NO_WORDS;
 }
+
+/** Signs alone, which nobody reads. */
+const NO_WORDS = "the documentation";
 
 /** A label as a model gave it, made fit to be shown; empty when nothing of it is left. */
 export function cleanLabel(label: string): string {

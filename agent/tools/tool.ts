@@ -79,7 +79,7 @@ export function defineTool<S extends z.ZodObject>(spec: ToolSpec<S>): Tool {
     parameters: jsonSchema(strict),
     label(args, labelOf = () => null) {
       const parsed = parse(args);
-      return parsed.success ? spec.label(parsed.data as z.infer<S>, labelOf) : spec.name;
+      return parsed.success ? shownLine(spec.label(parsed.data as z.infer<S>, labelOf)) : spec.name;
     },
     async call(args, ctx) {
       const parsed = parse(args);
@@ -87,6 +87,17 @@ export function defineTool<S extends z.ZodObject>(spec: ToolSpec<S>): Tool {
       return spec.run(parsed.data as z.infer<S>, ctx);
     },
   };
+}
+
+/** A line of activity; a path or a pattern in it may be of any length, and hold anything. */
+const MAX_LABEL = 100;
+
+function shownLine(label: string): string {
+  const line = label
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_LABEL + 1);
+  return line.length > MAX_LABEL ? `${line.slice(0, MAX_LABEL - 1).toWellFormed()}…` : line;
 }
 
 export function done(text: string, evidence: Evidence | null = null, writes: StageWrite[] = []): ToolResult {

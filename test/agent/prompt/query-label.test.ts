@@ -55,3 +55,20 @@ test("whatever is asked, one short line without markup is shown", () => {
     { numRuns: 500, seed: 3 },
   );
 });
+
+test("calls among words lose their brackets, and signs alone show that something is looked up", () => {
+  assert.equal(queryLabel("sheet.gridBegin() or sheet.gridEnd()"), "sheet.gridBegin sheet.gridEnd");
+  for (const query of ["🎉🎉", "..", "` `", "()"]) assert.equal(queryLabel(query), "the documentation");
+});
+
+test("the label of any tool is one line of bounded length, whatever its arguments hold", () => {
+  const tools = layTools(plainLayer(baseTools), docsTools);
+  const long = "a\nb\u202e\u0000 ".repeat(2000);
+  for (const tool of tools) {
+    const keys = Object.keys(Object(tool.parameters.properties));
+    const label = tool.label(JSON.stringify(Object.fromEntries(keys.map((key) => [key, long]))));
+
+    assert.ok(label.length <= 100 && label !== "", tool.name);
+    assert.doesNotMatch(label, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, tool.name);
+  }
+});
