@@ -13,10 +13,23 @@ export function isAdded(name: string, type: Typed, checking: Checking): Confiden
   const names = new Set(type.form === "list" ? ["Array"] : type.names);
   const isGlobalObject =
     surface.global("this") !== undefined && names.has(surface.global("this")?.interface ?? "");
+  if (isSpelledOut(name, checking.code.text)) return "certain";
   if (isGlobalObject && (own.declares(name) || project.declares(name))) return "certain";
   if (writes.some((on) => on?.names.some((one) => one === "Object" || isKin(one, names, checking))))
     return "certain";
   return writes.includes(null) ? "likely" : null;
+}
+
+/**
+ * Panels are made from a text (`"group { ok: Button { … } }"`) or from elements that are given a name, and then have a member
+ * of that name.
+ */
+function isSpelledOut(name: string, text: string): boolean {
+  if (!/^[\w$]+$/.test(name)) return false;
+  const word = name.replaceAll("$", "\\$");
+  return new RegExp(`(?<![\\w$.])(?:${word}\\s*:\\s*\\w+\\s*\\{|name["']?\\s*:\\s*["']${word}["'])`).test(
+    text,
+  );
 }
 
 /** The same interface, a parent of it, or a subclass. */

@@ -13,7 +13,7 @@ import { heirs } from "./heirs.ts";
 import { argue, memberVerdict } from "./messages.ts";
 import { nearest } from "./nearest.ts";
 import { dottedPath, GLOBAL_OBJECTS, memberName } from "./paths.ts";
-import type { Typed } from "./type-words.ts";
+import { isTooWide, type Typed } from "./type-words.ts";
 
 export const memberCheck: Check = {
   family: "member",
@@ -55,7 +55,7 @@ function accuse(node: MemberExpression, { name, type, checking, isAdded }: Accus
   const { surface } = checking;
   const isWhole = type.names.every((one) => surface.isComplete(one));
   const doubt = doubtOf(name, checking);
-  const receiver = type.form === "list" ? "Array" : type.names.join(" or ");
+  const receiver = receiverName(type);
   const suggestions = nearest(name, namesOf(type, surface));
   const symbol = checking.written(node);
   const fact = negativeFact(name, checking);
@@ -79,6 +79,12 @@ function accuse(node: MemberExpression, { name, type, checking, isAdded }: Accus
   });
 }
 
+function receiverName({ names, form }: Typed): string {
+  if (form === "list") return "Array";
+  const all = names.join(" or ");
+  return form === "value" || form === "class" ? all : `a promise of ${all}, which is awaited first`;
+}
+
 /** Some interface that the receiver may be has the name, or nobody can say that it does not. */
 function hasMember({ names, form }: Typed, name: string, surface: Surface): boolean {
   if (isOfEveryObject(name)) return true;
@@ -88,6 +94,7 @@ function hasMember({ names, form }: Typed, name: string, surface: Surface): bool
     return surface.member("Array", name) !== undefined || memberSince("Array", name) !== undefined;
   return names.some(
     (one) =>
+      isTooWide(one) ||
       surface.member(one, name) !== undefined ||
       surface.interface(`${one}.${name}`) !== undefined ||
       isOfLanguage(one, name) ||

@@ -49,5 +49,6 @@ function broken(checking: Checking): Finding[] {
   ];
 }
 
-/** XML literals and their operators, which engines of the third edition had and the standard never. */
-const isExtension = (text: string): boolean => /^(?:<[\w>{!?]|@|\.\.|::|default\s+xml)/.test(text);
+/** XML literals and their operators, `for each`, `catch (e if …)`, which engines of the third edition had and the standard never. */
+const isExtension = (text: string): boolean =>
+  /^(?:<[\w>{!?]|@|\.\.|::|default\s+xml|each\s*\(|if\b)/.test(text);

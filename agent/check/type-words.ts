@@ -34,8 +34,17 @@ const PRIMITIVES: ReadonlyMap<string, string> = new Map([
   ["Array", "Array"],
   ["array", "Array"],
 ]);
-/** An interface of such a name is documented for what any value has. */
-const TOO_WIDE: ReadonlySet<string> = new Set(["Object", "Function", "Any", "Mixed", "Type"]);
+/** An interface of such a name is documented for what any value has, or has whatever its data has. */
+const TOO_WIDE: ReadonlySet<string> = new Set([
+  "Object",
+  "Function",
+  "Any",
+  "Mixed",
+  "Type",
+  "XML",
+  "XMLList",
+]);
+export const isTooWide = (name: string): boolean => TOO_WIDE.has(name);
 
 const known = new WeakMap<Surface, Map<string, Typed | null>>();
 

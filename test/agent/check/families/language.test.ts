@@ -94,6 +94,7 @@ test("what old engines added to the language is not called broken for certain", 
   const { file } = pressroom(t);
 
   assert.deepEqual(told(file("var a = <leaf><b/></leaf>;\n")), ["syntax <leaf><b/></leaf>; ?"]);
+  assert.deepEqual(told(file("for each (var a in press) { say(a); }\n")), ["syntax each ?"]);
 });
 
 test("a broken piece of code in a text is an excerpt, and no finding", (t) => {

@@ -83,6 +83,9 @@ test("known-good: nothing is said where the name is there, or the receiver is no
     "var press = { bind: function () {} }; press.bind();",
     "Leaf.name; Leaf.prototype.turn.call(press.leaf);",
     "var row = press.trays; row[0].depth;",
+    "var tray = new Tray(); tray.add = say; tray.add(\"group { lid: Button { text: 'x' } }\"); tray.lid.text;",
+    "press.make = say; press.make('button', { name: 'ok' }); press.ok.onClick;",
+    "var data = new XML('<a/>'); data.child.title;",
   ];
 
   assert.deepEqual(
