@@ -7,6 +7,7 @@ import type { BoundName } from "../events.ts";
 import { messages } from "../lookups/messages.ts";
 import { isAlike, normaliseQuery } from "../lookups/normalise.ts";
 import { BRIEF_OPENING } from "../prompt/brief.ts";
+import { advice } from "../tools/advice.ts";
 import { lookupDocsMessages } from "../tools/lookup-docs.ts";
 import {
   ADVICE_BRAKE,
@@ -49,6 +50,7 @@ export function standingWords(): readonly string[] {
     ...messages,
     ...phrasebookMessages,
     ...lookupDocsMessages,
+    ...advice,
     BRIEF_OPENING,
     groundingMessage("a file", "a name"),
     ADVICE_OPENING,
@@ -72,11 +74,12 @@ export function isOwnWords(query: string, { told, described }: OurWords): boolea
   return words >= FEWEST_DESCRIBED && described.some(isIn);
 }
 
-/** The sentences of a text and the clauses in them, normalised; those of too few words left out. */
+/** The sentences of a text, their halves and the clauses in them, normalised; those of too few words left out. */
 function sentencesOf(text: string): string[] {
   const lines = text.split("\n").map((line) => line.replace(/^\s*(?:[-*#>]+|\d+[.)])\s+/, ""));
   const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+/));
-  const clauses = sentences.flatMap((sentence) => sentence.split(/[;:()]\s*|,\s+|\s[–—-]\s/));
-  const normalised = [...sentences, ...clauses].map(normaliseQuery);
+  const halves = sentences.flatMap((sentence) => sentence.split(/[;:()]\s*|\s[–—-]\s/));
+  const clauses = halves.flatMap((half) => half.split(/,\s+/));
+  const normalised = [...sentences, ...halves, ...clauses].map(normaliseQuery);
   return [...new Set(normalised)].filter((one) => one.split(" ").length >= FEWEST_WORDS);
 }

@@ -2,6 +2,7 @@
 // Refuses secrets, folders and files that do not exist.
 
 import { z } from "zod";
+import { MAY_BE_LOADED } from "./advice.ts";
 import { stagedLine } from "./shown.ts";
 import { defineTool, done } from "./tool.ts";
 
@@ -17,7 +18,7 @@ export const deleteFileTool = defineTool({
     const { path } = may;
     const file = await files.read(path, signal);
     if (!file.ok) return file;
-    const text = `${stagedLine(path, file.bytes, null)}\nThe whole file goes. Look for its name with find_in_files: other files may load it.`;
+    const text = `${stagedLine(path, file.bytes, null)}\nThe whole file goes. ${MAY_BE_LOADED}`;
     return done(text, { path }, [{ path, after: null, note: "deletes the file" }]);
   },
 });

@@ -2,6 +2,7 @@
 // Promises a bounded text that says what it left out and how to narrow. Refuses to show more of a line than helps.
 
 import { type Footprint, footprints } from "../delete/footprint.ts";
+import { ANOTHER_WORD, LONGER_PATTERN } from "./advice.ts";
 import { numberedLine, shownLine } from "./shown.ts";
 
 /** `hits` are line numbers from 1; `lines` is empty for a file that is only named. */
@@ -23,7 +24,7 @@ export const isMiss = (text: string): boolean => text.startsWith(NO_HITS);
 export function renderHits({ pattern, files }: { pattern: string; files: FileHits[] }): string {
   const hits = files.reduce((total, file) => total + file.hits.length + Number(file.named), 0);
   if (hits === 0) {
-    return `${NO_HITS}"${pattern}". Try one word of it, another word for the same thing, or list_files for the names.`;
+    return `${NO_HITS}"${pattern}". ${ANOTHER_WORD}`;
   }
   const [word, place] = [hits === 1 ? "hit" : "hits", files.length === 1 ? "file" : "files"];
   const blocks = [`${hits} ${word} for "${pattern}" in ${files.length} ${place}`];
@@ -38,7 +39,7 @@ export function renderHits({ pattern, files }: { pattern: string; files: FileHit
   }
   if (left.length > 0) {
     const more = left.length > 10 ? ` and ${left.length - 10} more files` : "";
-    blocks.push(`Left out: ${left.slice(0, 10).join(", ")}${more}. Narrow with path or a longer pattern.`);
+    blocks.push(`Left out: ${left.slice(0, 10).join(", ")}${more}. ${LONGER_PATTERN}`);
   }
   return blocks.join("\n\n");
 }

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { globMatcher, isGlob } from "../workspace/glob.ts";
 import { MAX_LISTED } from "../workspace/listing.ts";
 import { isSecretPath } from "../workspace/secrets.ts";
+import { SHORTER_PART } from "./advice.ts";
 import { shownSize } from "./shown.ts";
 import { defineTool, done, refuse } from "./tool.ts";
 
@@ -28,9 +29,7 @@ export const listFilesTool = defineTool({
       );
     const chosen = pattern === undefined ? all : await matching(all, fitting(pattern), signal);
     if (chosen.length === 0) {
-      return done(
-        `No file fits "${pattern ?? ""}"; the workspace shows ${all.length}. Try a shorter part of the name.`,
-      );
+      return done(`No file fits "${pattern ?? ""}"; the workspace shows ${all.length}. ${SHORTER_PART}`);
     }
     const rows = chosen.slice(0, MAX_SHOWN).map(({ path, bytes, staged }) => {
       const secret = isSecretPath(path) ? " secret, not read" : "";

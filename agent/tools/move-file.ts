@@ -2,6 +2,7 @@
 // Refuses a target that exists.
 
 import { z } from "zod";
+import { MAY_BE_LOADED } from "./advice.ts";
 import { stagedLine } from "./shown.ts";
 import { defineTool, done, refuse } from "./tool.ts";
 
@@ -22,10 +23,7 @@ export const moveFileTool = defineTool({
     const there = await files.read(target.path, signal);
     if (there.ok) return refuse("exists", `${target.path} exists already. Choose another name.`);
     if (there.reason !== "not_found") return there;
-    const text = [
-      stagedLine(target.path, null, file.bytes),
-      `${source.path} goes away. Look for its name with find_in_files: other files may load it.`,
-    ];
+    const text = [stagedLine(target.path, null, file.bytes), `${source.path} goes away. ${MAY_BE_LOADED}`];
     return done(text.join("\n"), { path: target.path }, [
       { path: source.path, after: null, note: `moves to ${target.path}` },
       { path: target.path, after: file.bytes, note: `moved from ${source.path}, same bytes` },

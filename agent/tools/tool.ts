@@ -79,7 +79,7 @@ export function defineTool<S extends z.ZodObject>(spec: ToolSpec<S>): Tool {
     parameters: jsonSchema(strict),
     label(args, labelOf = () => null) {
       const parsed = parse(args);
-      return parsed.success ? shownLine(spec.label(parsed.data as z.infer<S>, labelOf)) : spec.name;
+      return parsed.success ? labelLine(spec.label(parsed.data as z.infer<S>, labelOf)) : spec.name;
     },
     async call(args, ctx) {
       const parsed = parse(args);
@@ -92,7 +92,7 @@ export function defineTool<S extends z.ZodObject>(spec: ToolSpec<S>): Tool {
 /** A line of activity; a path or a pattern in it may be of any length, and hold anything. */
 const MAX_LABEL = 100;
 
-function shownLine(label: string): string {
+function labelLine(label: string): string {
   const line = label
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim()

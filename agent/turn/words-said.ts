@@ -1,10 +1,11 @@
-// What code has said in a turn, from its log: the system prompt, the tools' descriptions, refusals and pushes. Promises
+// What code has said in a turn, from its log: the system prompt, the tools' descriptions, refusals, corrections, pushes. Promises
 // our words alone: the owner's instructions, advised queries and what documentation says are not among them. Refuses to
 // fail over a fragment that it cannot read: that one is left out.
 
 import { z } from "zod";
 import type { Hash } from "../../store/ledger.ts";
 import type { OurWords } from "../gates/own-words.ts";
+import { CORRECTIONS } from "../lookups/messages.ts";
 import { INSTRUCTIONS } from "../prompt/system.ts";
 import { fold } from "./fold.ts";
 import type { Log } from "./log.ts";
@@ -14,9 +15,13 @@ export async function wordsSaid(log: Log): Promise<OurWords> {
   const read = async (hash: Hash) => new TextDecoder().decode(await log.blob(hash));
   const refused = log.events.flatMap((e) => (e.type === "tool_ran" && !e.ok ? [e.fragment] : []));
   const refusals = await Promise.all([...new Set(refused)].map(read));
+  const researched = log.events.flatMap((e) =>
+    e.type === "tool_ran" && e.ok && e.evidence?.lookup ? [e.fragment] : [],
+  );
+  const answers = await Promise.all([...new Set(researched)].map(read));
   const pushed = log.events.flatMap((e) => (e.type === "pushed" || e.type === "bound_met" ? [e.text] : []));
   return {
-    told: [...refusals.map(refusalOf), ...pushed],
+    told: [...refusals.map(refusalOf), ...answers.map(correctionsIn), ...pushed],
     described: [promptOf(await read(started.prefix)), ...descriptionsOf(await read(started.tools))],
   };
 }
@@ -54,6 +59,13 @@ function refusalOf(fragment: string): string {
     .split("\n")
     .filter((line) => !/^\s*[-*]\s/.test(line))
     .join("\n");
+}
+
+/** What a check has put beside a composed answer: up to the next paragraph. */
+function correctionsIn(fragment: string): string {
+  const text = parsed(fragment, messageSchema)?.content ?? "";
+  const [, ...told] = text.split(CORRECTIONS);
+  return told.map((part) => part.split("\n\n")[0] ?? "").join("\n");
 }
 
 function parsed<T>(text: string, schema: z.ZodType<T>): T | null {

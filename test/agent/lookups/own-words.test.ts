@@ -100,6 +100,18 @@ test("each sentence that code can say in any turn is ours, word for word and nea
   );
 });
 
+test("what stands between full stops, colons and semicolons is ours as well", () => {
+  const parts = standingWords()
+    .flatMap((text) => text.split(/\n+|(?<=[.!?:;])\s+/))
+    .filter((one) => normaliseQuery(one).split(" ").length >= 3);
+
+  assert.ok(parts.length > 80);
+  assert.deepEqual(
+    parts.filter((part) => !isOwnWords(part, nothing)),
+    [],
+  );
+});
+
 test("each refusal of our sources is ours once it stands in the log", async () => {
   const texts = spokenInSource();
   await using story = await logWith(texts);

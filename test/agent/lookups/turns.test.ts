@@ -316,3 +316,29 @@ test("a kept answer that would be flagged now is not served, and goes", async ()
   );
   assert.deepEqual(texts, [false]);
 });
+
+test("a sentence of a correction that was given in this turn is not searched", async () => {
+  const sentences = (text: string) =>
+    text
+      .slice(text.indexOf(messages.CORRECTIONS))
+      .split(/\n+|(?<=[.!?:;])\s+/)
+      .filter((one) => normaliseQuery(one).split(" ").length >= 3)
+      .filter((one) => !one.startsWith(messages.READ_MORE));
+  const asked: string[] = [];
+  await using shop = await openStory({
+    script: [
+      rag("end a cell of a grid"),
+      (request: ChatRequest) => {
+        asked.push(...sentences(request.messages.at(-1)?.text ?? ""));
+        return together(...asked.map(rag));
+      },
+      say("Done."),
+    ],
+    side: [say(POISON)],
+  });
+
+  const { events } = await run(shop);
+
+  assert.ok(asked.length >= 4, asked.join("\n"));
+  assert.deepEqual(froms(events).slice(1), Array(asked.length).fill("own_words"));
+});
