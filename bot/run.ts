@@ -63,26 +63,8 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
   const model = createModelClient(options.model, clock);
   const embedder = embedderOf(config.embeddings, clock);
   const cache = openLookupCache(store, clock);
-  const workspaces: OpenedWorkspace[] = [];
-  for (const folder of options.workspaces) {
-    workspaces.push(
-      stack.use(
-        await openOne(folder, {
-          options,
-          store,
-          cache,
-          model,
-          embedder,
-          secrets,
-          signal,
-          onFault: news.tell,
-        }),
-      ),
-    );
-  }
-  for (const workspace of workspaces) {
-    await endLostTurns({ turn: workspace.deps(nobody), onFault: news.tell, signal });
-  }
+  const opening = { options, store, cache, model, embedder, secrets, signal, onFault: news.tell };
+  const workspaces = await openAll(opening, stack);
   const scheduler = stack.use(
     await startScheduler({
       jobs: jobsOf({ workspaces, cache, inUse: inUseOf(workspaces, config.dataDir), embedder, clock }),
@@ -129,6 +111,19 @@ type Opening = {
   signal: AbortSignal;
   onFault(text: string, once?: string): void;
 };
+
+/** Opens each workspace, and ends what a process that is gone left running in it. */
+async function openAll(opening: Opening, stack: AsyncDisposableStack): Promise<OpenedWorkspace[]> {
+  const workspaces: OpenedWorkspace[] = [];
+  for (const folder of opening.options.workspaces) workspaces.push(stack.use(await openOne(folder, opening)));
+  for (const workspace of workspaces)
+    await endLostTurns({
+      turn: workspace.deps(nobody),
+      onFault: opening.onFault,
+      signal: opening.signal,
+    });
+  return workspaces;
+}
 
 async function openOne(
   folder: string,
