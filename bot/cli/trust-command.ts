@@ -11,7 +11,6 @@ import {
   createTrust,
   isTrusted,
   PLACES,
-  type Standing,
   SUBJECTS,
   type Subject,
   type Trust,
@@ -73,12 +72,12 @@ async function show(subject: Subject, asker: Asker, deciding: Deciding): Promise
     io.stderr("\nNot now. Nothing of it is used.\n");
     return true;
   }
-  await approve(subject, standing, tree.hash, deciding);
+  await approve(subject, tree.hash, deciding);
   return true;
 }
 
 /** What lies there may have moved while it was read. */
-async function approve(subject: Subject, shown: Standing, hash: Hash, deciding: Deciding): Promise<void> {
+async function approve(subject: Subject, hash: Hash, deciding: Deciding): Promise<void> {
   const { trust, io } = deciding;
   const { found } = await trust.standing(subject);
   if (found.type !== "found" || found.tree.hash !== hash) {
@@ -86,7 +85,7 @@ async function approve(subject: Subject, shown: Standing, hash: Hash, deciding: 
     return;
   }
   await trust.keep(found.tree);
-  await decide(shown.subject, { hash, verdict: "trusted" }, deciding);
+  await decide(subject, { hash, verdict: "trusted" }, deciding);
   io.stderr(`Trusted: ${PLACES[subject]} as it was shown.\n`);
 }
 
