@@ -3,12 +3,16 @@
 // be read is told while the others go on. Refuses to build before somebody asks.
 
 import { buildIndex } from "../agent/docs/index/build-index.ts";
-import { unreadText } from "../agent/docs/index/report.ts";
 import { type Docs, openDocs } from "../agent/docs/open-docs.ts";
 import { builtOf, stampOf, writeBuiltOf } from "../agent/docs/sources/built-of.ts";
 import { DEFAULT_LOOKUPS } from "../agent/docs/sources/docs-json.ts";
-import { type LoadedSources, loadSources, type WorkspaceSource } from "../agent/docs/sources/load-sources.ts";
-import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
+import {
+  type LoadedSources,
+  loadSources,
+  type SourceNote,
+  type WorkspaceSource,
+} from "../agent/docs/sources/load-sources.ts";
+import { afterBuild, cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Hash } from "../store/ledger.ts";
 import { wordsOf } from "../store/words-of.ts";
@@ -124,18 +128,25 @@ async function build(sources: readonly WorkspaceSource[], state: State, deps: Do
   const { dir, clock, signal } = deps;
   await using _slow = tellIfSlow(deps);
   const prepared = await prepareSources(sources, { cacheDir: cacheDirOf(dir), clock, signal });
-  for (const { text } of prepared.notes) deps.tell(text);
-  if (prepared.sources.length === 0) throw new Error("None of the documentation's sources can be read now.");
+  if (prepared.sources.length === 0) {
+    tellAll(prepared.notes, deps);
+    throw new Error("None of the documentation's sources can be read now.");
+  }
   // A smaller index is what changed sources may mean; to hold it back would be to go on reading the old ones.
   const acceptShrink = state.docs !== null;
-  const report = await buildIndex({ sources: prepared.sources, dir, clock, signal, acceptShrink });
-  for (const one of report.unread) deps.tell(`${unreadText(one)} ${MENDED}`);
+  const { unread } = await buildIndex({ sources: prepared.sources, dir, clock, signal, acceptShrink }).catch(
+    (error: unknown) => {
+      tellAll(prepared.notes, deps);
+      throw error;
+    },
+  );
+  tellAll(afterBuild(prepared.notes, unread), deps, unread.length > 0 ? [MENDED] : []);
   await writeBuiltOf(dir, sources);
   if (state.docs) await state.docs.reload();
   else state.docs = (await openDocs(dir, { signal })) ?? null;
 }
 
-const MENDED = "Once that is mended, /jobs runs rebuild-index.";
+const MENDED = "Once it can be read, /jobs runs rebuild-index.";
 
 const SLOW_MS = 2000;
 
@@ -158,11 +169,25 @@ const READING =
   "its documentation is new or has changed and is being read; requests go on when that is done.";
 
 /** What waits for a yes is told once for these bytes; the rest is told like any fault. */
-function tellNotes({ notes, needsTrust }: LoadedSources, { tell }: DocsDeps): void {
-  for (const { kind, text } of notes) {
-    if (kind === "waits") tell(text, `waits ${needsTrust?.hash} ${text}`);
-    else tell(text);
-  }
+function tellNotes({ notes, needsTrust }: LoadedSources, deps: DocsDeps): void {
+  const byKind = (waits: boolean) => notes.filter(({ kind }) => (kind === "waits") === waits);
+  const once = `waits ${needsTrust?.hash}`;
+  tellAll(byKind(true), { tell: (text) => deps.tell(text, once) });
+  tellAll(byKind(false), deps);
+}
+
+const MOST_TOLD = 12;
+
+// In one message: a docs.json with a dozen faults once rang a phone a dozen times.
+function tellAll(
+  notes: readonly SourceNote[],
+  { tell }: Pick<DocsDeps, "tell">,
+  after: readonly string[] = [],
+): void {
+  const lines = notes.slice(0, MOST_TOLD).map((note) => note.text);
+  const more = notes.length - lines.length;
+  if (more > 0) lines.push(`… and ${more} more: handrail index --workspace names them all.`);
+  if (lines.length > 0) tell([...lines, ...after].join("\n"));
 }
 
 async function orFault<T>(work: () => Promise<T>, { signal }: DocsDeps): Promise<T | string> {

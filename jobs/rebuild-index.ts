@@ -3,11 +3,10 @@
 // other sources nor the other workspaces, and fails the run by name.
 
 import { buildIndex } from "../agent/docs/index/build-index.ts";
-import { unreadText } from "../agent/docs/index/report.ts";
 import { shrunkText } from "../agent/docs/index/shrink.ts";
 import { writeBuiltOf } from "../agent/docs/sources/built-of.ts";
-import type { LoadedSources } from "../agent/docs/sources/load-sources.ts";
-import { cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
+import type { LoadedSources, SourceNote } from "../agent/docs/sources/load-sources.ts";
+import { afterBuild, cacheDirOf, prepareSources } from "../agent/docs/sources/prepare-sources.ts";
 import type { Clock } from "../store/clock.ts";
 import { wordsOf } from "../store/words-of.ts";
 import { type Job, MINUTE } from "./job.ts";
@@ -77,13 +76,23 @@ async function rebuildOne(workspace: IndexedWorkspace, { clock, signal, onFault 
   const cacheDir = cacheDirOf(indexDir);
   const prepared = await prepareSources(loaded.sources, { cacheDir, clock, signal });
   // What waits for a yes was told when it came up, and what nothing is wrong with needs nobody.
-  for (const note of [...loaded.notes, ...prepared.notes])
-    if (note.kind === "fault" || note.kind === "kept") onFault(note.text);
-  if (prepared.sources.length === 0) return null;
-  const report = await buildIndex({ sources: prepared.sources, dir: indexDir, clock, signal });
+  const tell = (notes: readonly SourceNote[]): void => {
+    for (const note of notes) if (note.kind === "fault" || note.kind === "kept") onFault(note.text);
+  };
+  tell(loaded.notes);
+  if (prepared.sources.length === 0) {
+    tell(prepared.notes);
+    return null;
+  }
+  const report = await buildIndex({ sources: prepared.sources, dir: indexDir, clock, signal }).catch(
+    (error: unknown) => {
+      tell(prepared.notes);
+      throw error;
+    },
+  );
   if (report.held.length === 0) await writeBuiltOf(indexDir, loaded.sources);
   for (const one of report.held) onFault(shrunkText(one));
-  for (const one of report.unread) onFault(unreadText(one));
+  tell(afterBuild(prepared.notes, report.unread));
   await workspace.reload();
   return report;
 }

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import type { BuildProgress } from "../../agent/docs/index/build.ts";
 import { openDocs } from "../../agent/docs/open-docs.ts";
 import { ownTopics } from "../../agent/docs/phrasebook/find-topics.ts";
+import { afterBuild } from "../../agent/docs/sources/prepare-sources.ts";
 import { DOCS_OPTIONS, DOCS_USAGE, type DocsPlace, exitCode, findDocs, refreshIndex } from "./docs-folder.ts";
 import { type Reported, renderReport } from "./index-report.ts";
 import type { CliIo } from "./io.ts";
@@ -32,7 +33,7 @@ export async function indexCommand(argv: string[], io: CliIo): Promise<number> {
       throw error;
     });
     const { constructs, notes } = await readAs(at, io);
-    const reported = { report, notes: [...at.notes, ...notes], constructs };
+    const reported = { report, notes: [...afterBuild(at.notes, report.unread), ...notes], constructs };
     io.stdout(values.json ? `${JSON.stringify(asJson(reported))}\n` : renderReport(reported, io.isTty));
     const isWhole =
       report.held.length + report.unread.length === 0 && !at.notes.some((note) => note.kind === "fault");

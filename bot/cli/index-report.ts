@@ -3,7 +3,7 @@
 
 import { styleText } from "node:util";
 import type { SurfaceDelta } from "../../agent/docs/index/delta.ts";
-import { type IndexReport, unreadText } from "../../agent/docs/index/report.ts";
+import type { IndexReport } from "../../agent/docs/index/report.ts";
 import { shrunkText } from "../../agent/docs/index/shrink.ts";
 import type { SourceNote } from "../../agent/docs/sources/load-sources.ts";
 import type { Constructs } from "../../agent/docs/surface/construct.ts";
@@ -32,7 +32,6 @@ export function renderReport({ report, constructs, notes }: Reported, isTty: boo
     ...pairLines(constructs).map(oneLine),
     // Last, since it is what somebody has to do something about.
     ...notes.map((note) => (note.kind === "fault" ? bold(note.text) : oneLine(note.text))),
-    ...report.unread.map((one) => bold(unreadText(one))),
     ...report.held.map((one) => bold(shrunkText(one))),
     ...(pages === 0 ? [bold(NO_PAGES)] : []),
   ];

@@ -76,10 +76,25 @@ test("a folder that has gone keeps its pages, and the owner is told which, and w
   const found = await docs.open();
 
   assert.equal(found?.stats.members, 7);
-  assert.match(told[0] ?? "", /^"loom" cannot be read: there is no folder .*docs\.$/);
+  const said = told.map((text) => text.replace(root, "…"));
+  assert.deepEqual(said, [
+    `"loom" cannot be read: there is no folder …/docs. Its pages are kept from the last index.
+Once it can be read, /jobs runs rebuild-index.`,
+  ]);
+});
+
+test("what is wrong with many sources is one message, and what waits for a yes another", async (t) => {
+  const faulty = Array.from({ length: 14 }, (_, n) => ({ name: `s${n}`, floder: "docs" }));
+  const waiting = ["one", "two"].map((name) => ({ name, folder: `../${name}` }));
+  const { start, told } = open(t, { json: { sources: [...faulty, ...waiting] } });
+
+  await start().refresh();
+
+  assert.equal(told.length, 2);
+  assert.match(told[0] ?? "", /^"one" is left out: .*\n"two" is left out: .*\/trust shows it\.$/);
   assert.match(
     told[1] ?? "",
-    /^"loom": .* its pages are kept from the last index\. .*\/jobs runs rebuild-index\.$/,
+    /"s11" does not fit.*\n… and 2 more: handrail index --workspace names them all\.$/,
   );
 });
 

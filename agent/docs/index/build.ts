@@ -161,8 +161,8 @@ function readSources(wanted: DocsSource[], current: DatabaseSync | undefined): S
   return read;
 }
 
-const KEPT = "the source cannot be read; its pages are kept from the last index";
-const NOTHING = "the source cannot be read; nothing of it is in the index";
+const KEPT = "its pages are kept from the last index";
+const NOTHING = "nothing of it is in the index";
 
 function keptPages(db: DatabaseSync, source: string): [string, string][] {
   const rows = db.prepare("SELECT path, hash FROM pages WHERE source = ? ORDER BY path").all(source);

@@ -49,9 +49,6 @@ export type IndexReport = Contents & {
 
 export type Unread = { source: string; reason: string };
 
-/** A line for who is told why a source could not be read, on what that means for its pages. */
-export const unreadText = ({ source, reason }: Unread): string => `"${source}": ${reason}.`;
-
 export const UNCHANGED: Changed = { added: 0, removed: 0, modified: 0 };
 
 export type Collecting = {

@@ -6,6 +6,7 @@ import path from "node:path";
 import type { Clock } from "../../../store/clock.ts";
 import { wordsOf } from "../../../store/words-of.ts";
 import type { DocsSource } from "../chunk.ts";
+import type { Unread } from "../index/report.ts";
 import { isMissing } from "../index/versions.ts";
 import { cloneRepository } from "./git-source.ts";
 import type { SourceNote, WorkspaceSource } from "./load-sources.ts";
@@ -77,6 +78,25 @@ async function prepare(source: WorkspaceSource, options: PrepareOptions): Promis
         },
       };
   }
+}
+
+/** What was found before a build, with what became of the pages of each source that it could not read. */
+export function afterBuild(notes: readonly SourceNote[], unread: readonly Unread[]): SourceNote[] {
+  const left = new Map(unread.map(({ source, reason }) => [source, reason]));
+  const told = notes.map((note): SourceNote => {
+    const reason = left.get(note.source);
+    if (note.kind !== "fault" || reason === undefined) return note;
+    left.delete(note.source);
+    return { ...note, text: `${note.text} ${reason[0]?.toUpperCase()}${reason.slice(1)}.` };
+  });
+  const others = [...left].map(
+    ([source, reason]): SourceNote => ({
+      source,
+      kind: "fault",
+      text: `"${source}" cannot be read: ${reason}.`,
+    }),
+  );
+  return [...told, ...others];
 }
 
 /** Says what is wrong where something else lies there, or nothing. */

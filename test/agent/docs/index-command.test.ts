@@ -73,7 +73,7 @@ test("a bad source is told, the rest is built, and the exit code is 1", async (t
   assert.match(said.out, /^11 chunks/);
   assert.match(
     said.out,
-    /"gone" cannot be read: there is no folder .*nowhere\.\n"gone": the source cannot be read; nothing of it/,
+    /"gone" cannot be read: there is no folder .*nowhere\. Nothing of it is in the index\.\n/,
   );
   assert.match(said.out, /"odd"/);
 });
