@@ -9,8 +9,7 @@ export type ConstructMatch = { construct: Construct; named: boolean; hits: numbe
 
 /** The best first; of a family, what is opened stands for the calls inside it unless one of those was named. */
 export function findConstructs(words: string, constructs: readonly Construct[]): ConstructMatch[] {
-  const asked = bareName(words);
-  const named = constructs.filter((one) => namesOf(one).has(asked));
+  const named = namedBy(bareName(words), constructs);
   if (named.length > 0) return named.map((construct) => ({ construct, named: true, hits: 1, strict: true }));
 
   const ranked = rankerOf(constructs)(words);
@@ -44,10 +43,20 @@ export function familyOf({ interface: made, opener, closer, inner }: Construct):
   return [...(made === null ? [] : [made]), ...calls, ...inner];
 }
 
+/** By a name of its own, or by one of a member of what it opens. */
+function namedBy(asked: string, constructs: readonly Construct[]): Construct[] {
+  const own = constructs.filter((one) => namesOf(one).has(asked));
+  const [, owner] = /^([\p{L}\p{N}_$]+)\.[\p{L}\p{N}_$]+$/u.exec(asked) ?? [];
+  if (own.length > 0 || owner === undefined) return own;
+  return constructs.filter((one) => one.interface?.toLowerCase() === owner);
+}
+
 const bareName = (words: string): string =>
   words
     .slice(0, 300)
+    .replaceAll("`", "")
     .trim()
+    .replace(/^(?:single|paired)\s+(?=\S)/i, "")
     .replace(/^new\s+/, "")
     .replace(/\(.*\)?;?$/s, "")
     .replace("-", ".")

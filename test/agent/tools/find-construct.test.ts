@@ -46,6 +46,10 @@ test("any of its names finds it, in any case, and a call inside finds the family
     "new Grid()",
     "gridrow",
     "sheet.gridCell",
+    "Grid-columns",
+    "Grid.columns",
+    "`sheet.gridBegin`",
+    "paired grid",
   ]) {
     const result = await world.call(findConstructTool, { words });
     assert.match(result.text, /\n\ngrid: paired, of the interface Grid\n/, words);
