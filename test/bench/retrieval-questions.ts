@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import type { Surface } from "../../agent/docs/surface/surface.ts";
 
 const fileSchema = z.object({
   questions: z.array(
@@ -28,11 +29,20 @@ function questionsIn(file: string): Omit<Asked, "part">[] {
   return fileSchema.parse(JSON.parse(text)).questions;
 }
 
-/** Rows of the chunks that answer: of the member, or of the interface itself. */
-export function answering(db: DatabaseSync): (answers: string[]) => Set<number> {
+/** Rows of the chunks that answer: of the member or the interface itself, else the one that the member index gives. */
+export function answering(db: DatabaseSync, surface: Surface): (answers: string[]) => Set<number> {
   const own = db.prepare(
     `SELECT n FROM chunks WHERE title = ?1 OR (member IS NULL AND interface = ?1)
      OR (member IS NOT NULL AND interface || '.' || member = ?1)`,
   );
-  return (answers) => new Set(answers.flatMap((answer) => own.all(answer)).map((row) => Number(row.n)));
+  const byId = db.prepare("SELECT n FROM chunks WHERE id = ?");
+  const rowsOf = (answer: string) => {
+    const rows = own.all(answer);
+    if (rows.length > 0) return rows;
+    const cut = answer.lastIndexOf(".");
+    const member = cut > 0 ? surface.member(answer.slice(0, cut), answer.slice(cut + 1)) : undefined;
+    const chunk = member?.chunk ?? surface.interface(answer)?.chunk ?? surface.fn(answer)?.chunk;
+    return chunk === undefined ? [] : byId.all(chunk);
+  };
+  return (answers) => new Set(answers.flatMap(rowsOf).map((row) => Number(row.n)));
 }

@@ -65,7 +65,7 @@ async function place(corpus: string, folder: string, questions: Asked[]) {
     if (!docs) throw new Error(`no index of ${folder}`);
     const db = readIndexFile(versionFile(dir, docs.version));
     const chunks = readChunks(db);
-    const answersOf = answering(db);
+    const answersOf = answering(db, docs.surface);
     const rowOf = db.prepare("SELECT n FROM chunks WHERE id = ?");
     const searches: Record<Engine, (query: string) => Promise<number[]> | number[]> = {
       Handrail: async (query) =>

@@ -9,6 +9,7 @@ import { PARSERS_VERSION } from "../parse/parsers.ts";
 import { mineTopics } from "../phrasebook/mine-topics.ts";
 import { writePostings } from "../search/search-tables.ts";
 import { wordsOfExamples } from "../search/words-of-examples.ts";
+import { wordsOfHeirs } from "../search/words-of-heirs.ts";
 import { mergeSurface } from "../surface/merge-surface.ts";
 import { compareSurfaces, NO_DELTA } from "./delta.ts";
 import { fillIndex, type SourcePages } from "./fill-index.ts";
@@ -214,7 +215,7 @@ function makeVersion(making: Making) {
     const settled = settleIndex(db);
     const merged = mergeSurface(db, completeSources(request.sources));
     const topics = mineTopics(db);
-    writePostings(db, wordsOfExamples(db));
+    writePostings(db, wordsOfHeirs(db), wordsOfExamples(db));
     const { notRead } = making;
     const contents = collectReport(db, { settled, merged, topics, notRead, sources: request.sources });
     writeMeta(db, "version", version);

@@ -53,7 +53,7 @@ const byteOf = (weight: number): number => Math.max(1, Math.round(weight * 255))
 /** More words that a chunk is found by, from elsewhere in the documentation. */
 export type MoreWords = ReadonlyMap<number, { words: readonly string[]; weight: number }>;
 
-export function writePostings(db: DatabaseSync, more: MoreWords): void {
+export function writePostings(db: DatabaseSync, ...more: readonly MoreWords[]): void {
   const numbers = new Map<string, number>();
   for (const row of db.prepare("SELECT n, term FROM terms").iterate())
     numbers.set(String(row.term), Number(row.n));
@@ -68,16 +68,18 @@ export function writePostings(db: DatabaseSync, more: MoreWords): void {
   for (const row of db.prepare("SELECT chunk, terms FROM chunk_terms ORDER BY chunk").iterate()) {
     const chunk = Number(row.chunk);
     const seen = new Set<number>();
-    const others = more.get(chunk);
+    const others = more.flatMap((words) => words.get(chunk) ?? []);
     eachWeight(bytesOf(row.terms), (n, weight) => {
       put(n, chunk, weight);
-      if (others) seen.add(n);
+      if (others.length > 0) seen.add(n);
     });
-    for (const word of others?.words ?? []) {
-      const n = numbers.get(term(word));
-      if (n === undefined || seen.has(n)) continue;
-      seen.add(n);
-      put(n, chunk, byteOf(others?.weight ?? 0));
+    for (const { words, weight } of others) {
+      for (const word of words) {
+        const n = numbers.get(term(word));
+        if (n === undefined || seen.has(n)) continue;
+        seen.add(n);
+        put(n, chunk, byteOf(weight));
+      }
     }
   }
   save(db, lists);
