@@ -43,14 +43,24 @@ async function tryAgain({ plain, asked, result }: Trying, ctx: ToolContext): Pro
   const pattern = namesPattern(codeNames(names, docs.surface));
   if (pattern === "") return null;
   const again = { pattern: `/${pattern}/`, ...(asked.path === null ? {} : { path: asked.path }) };
-  const expanded = await plain.call(JSON.stringify(again), { ...ctx, files: domainFiles(ctx) });
-  if (!expanded.ok) return null;
+  const expanded = await secondSearch(plain, JSON.stringify(again), ctx);
+  if (!expanded?.ok) return null;
   const listed = names.join(", ");
   if (isMiss(expanded.text)) return { ...result, text: `${result.text}\n${EXPANDED_IN_VAIN} ${listed}.` };
   const weakly = strict.length > 0 ? "" : " (a weak match, a hint only)";
   const found = expanded.text.replace(`"${again.pattern}"`, "them");
   const text = `No hits for "${asked.pattern}" itself; it ${EXPANDED} ${listed}${weakly}.\n${found}`;
   return { ...expanded, text };
+}
+
+/** It is an extra: where it fails (its thread may not start on a busy machine) the first search's result stands. */
+async function secondSearch(plain: Tool, args: string, ctx: ToolContext): Promise<ToolResult | null> {
+  try {
+    return await plain.call(args, { ...ctx, files: domainFiles(ctx) });
+  } catch {
+    ctx.signal.throwIfAborted();
+    return null;
+  }
 }
 
 /** Documentation may lie in the workspace too: its pages hold every name, and use none. */

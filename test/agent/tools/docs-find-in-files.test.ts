@@ -8,6 +8,7 @@ import { docsFindInFiles } from "../../../agent/tools/docs-find-in-files.ts";
 import { docsTools } from "../../../agent/tools/docs-tools.ts";
 import { findInFilesTool } from "../../../agent/tools/find-in-files.ts";
 import { layTools, plainLayer } from "../../../agent/tools/lay-tools.ts";
+import type { Tool } from "../../../agent/tools/tool.ts";
 import { docsWorld } from "./docs-world.ts";
 
 const docsAware = docsFindInFiles.over(findInFilesTool);
@@ -90,4 +91,20 @@ test("it stands in the plain search's place, and the docs tools come behind the 
     baseTools.map((tool) => tool.name),
   );
   for (const name of ["lookup_docs", "resolve_topic", "find_construct"]) assert.ok(laid.includes(name), name);
+});
+
+test("a second search that fails leaves the first one's result", async (t) => {
+  const world = await docsWorld(t);
+  const args = { pattern: "columns like in a newspaper" };
+  const failing: Tool = {
+    ...findInFilesTool,
+    async call(given, ctx) {
+      if (given.includes("flowBegin")) throw new Error("The search thread failed.");
+      return await findInFilesTool.call(given, ctx);
+    },
+  };
+
+  const result = await world.call(docsFindInFiles.over(failing), args);
+
+  assert.deepEqual(result, await world.call(findInFilesTool, args));
 });
