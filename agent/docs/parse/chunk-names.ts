@@ -147,12 +147,22 @@ function find({ stated, keys, path: file }: Stated, owner: string | undefined): 
   return own ? { title, interface: title } : { title: stated };
 }
 
+/** "Shelf.Fill method (Stockroom)": what stands behind the kind is the product. */
+export const withoutProduct = (title: string): string =>
+  title.replace(
+    /^(.+\s(?:object|method|property|event|function|enumeration|enum|interface|class|constructor|collection))\s+\([^()]+\)$/i,
+    "$1",
+  );
+
 /** Without code marks, parameters and the kind that may follow: "`Loom#weave(count)` method" is `Loom.weave`. */
 export const bareTitle = (title: string): string =>
   title
     .replace(/`/g, "")
     .trim()
-    .replace(/\s+(?:property|method|event|function|constant|handler|attribute|interface|class|object)$/i, "")
+    .replace(
+      /\s+(?:property|method|event|function|constant|handler|attribute|interface|class|object|collection|enumeration)$/i,
+      "",
+    )
     .replace(/\s*\(.*\)$/s, "")
     .replace(/(?<=[\p{L}\p{N}_$])(?:#|::)(?=[\p{L}_$])/u, ".");
 

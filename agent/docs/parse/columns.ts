@@ -21,7 +21,7 @@ const ROLES: readonly [Role, RegExp][] = [
 ];
 const NAME = /^(?:names?|id|identifiers?|symbol)$/i;
 const TYPE = /^(?:(?:data|value|return|result|property|modifiers? and) ?)?types?$|^returns?$/i;
-const REQUIRED = /^(?:required|mandatory|optional)\s*\??$/i;
+const REQUIRED = /^(?:required|mandatory|optional)(?:\s*(?:\/|or)\s*(?:required|optional))?\s*\??$/i;
 const DEFAULT = /^defaults?(?: values?)?$/i;
 const ACCESS = /^(?:access|r\s*\/\s*w|mode|read[ -]?only|writ(?:e|able)|attributes)$/i;
 const SINCE =

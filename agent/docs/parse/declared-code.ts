@@ -9,6 +9,7 @@ import { readSignature } from "./signature.ts";
 
 /** Longer code is an example. */
 const MAX_LINES = 20;
+const MAX_CODE = 2000;
 const MODIFIED = /^(?:public|protected|static|abstract|final|override|virtual|async|function)\s/;
 const STATEMENT = /^(?:return|await|throw|new|else|typeof|delete|var|let|const|if|for|while|case)\b/;
 
@@ -21,7 +22,7 @@ export function declaredCalls(name: string, [first]: readonly Section[]): Declar
   if (block?.type !== "code") return [];
   const lines = block.code.split("\n").map((line) => line.trim());
   const stated = lines.filter((line) => line !== "" && !/^(?:\/\/|@)/.test(line));
-  if (stated.length === 0 || stated.length > MAX_LINES) return [];
+  if (stated.length === 0 || stated.length > MAX_LINES || block.code.length > MAX_CODE) return [];
   const each = stated.map((line) => declaredCall(name, line, at === 0));
   const all = each.every((call) => call !== undefined)
     ? each

@@ -8,6 +8,8 @@ import { readSignature } from "./signature.ts";
 
 /** A longer one is a program. */
 const MAX_FENCE_LINES = 30;
+/** A longer line is data. */
+const MAX_LINE = 1000;
 
 /** The sections, with groups of fenced signatures cut into one section for each. */
 export function withFencedMembers(sections: readonly PageSection[]): PageSection[] {
@@ -57,6 +59,7 @@ const bare = (line: string): string => line.replace(/[;,]$/, "");
 
 /** A call with a receiver, or of values, is an example. */
 function isSignature(line: string): boolean {
+  if (line.length > MAX_LINE) return false;
   if (/^(?:return|throw|if|for|while|var|let|const|await|import|export)\b/.test(line)) return false;
   const signature = readSignature(bare(line).replace(/^(?:readonly|get|set)\s+/, ""));
   if (!signature || signature.owner !== undefined) return false;

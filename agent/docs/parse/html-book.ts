@@ -58,6 +58,10 @@ function factsOf(planned: Planned): EntryFacts {
       return { facts: madeFacts(planned.interface, planned.params, planned.text), unnamed: 0 };
     case "chapter":
       return chapterFacts(planned.interface, planned.text, planned.heading);
+    case "function": {
+      const { type, name, params } = planned;
+      return { facts: [{ type, name, params }, ...looseFacts(planned.text, planned.title)], unnamed: 0 };
+    }
     case "prose":
       return { facts: looseFacts(planned.text, planned.title), unnamed: 0 };
   }

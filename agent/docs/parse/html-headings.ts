@@ -106,7 +106,7 @@ export function memberHeading(heading: string): MemberHeading | undefined {
   }
   if (isIdentifier(text)) return { name: text, ...found };
   const call = /[(]/.test(text);
-  const typed = /^[\p{L}_$][\p{L}\p{N}_$]*\s*:\s*\S/u.test(text);
+  const typed = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)?\s*:\s*\S/u.test(text);
   const dotted = isDottedName(text);
   if (!call && !typed && !dotted) return undefined;
   const signature = readSignature(text.replace(/→\s*\{(.*)\}$/, "→ $1"));

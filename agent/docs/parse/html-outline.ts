@@ -10,6 +10,7 @@ import {
   objectHeading,
 } from "./html-headings.ts";
 import type { HtmlSection } from "./html-sections.ts";
+import { isList } from "./member-headings.ts";
 import { readAttributes } from "./reference-attributes.ts";
 import { readSections } from "./reference-blocks.ts";
 
@@ -77,6 +78,7 @@ function groupsAt(outline: Outlined, at: number): Group[] {
   const { sections } = outline;
   const section = sections[at];
   const found = section && section.level > 1 ? groupHeading(section.heading) : undefined;
+  if (found?.words === "functions" && found.prefix === undefined && isBesideClasses(outline, at)) return [];
   const chapter = found ? chapterOf(outline, at) : -1;
   const above = sections[chapter];
   if (!section || !found || !above || isMemberName(outline, at)) return [];
@@ -91,6 +93,13 @@ function groupsAt(outline: Outlined, at: number): Group[] {
   const named = owner ?? (unnamed ? { name: above.heading } : undefined);
   return named ? [{ ...found, at, level: section.level, owner: named, chapter, memberLevel }] : [];
 }
+
+/** "Functions" beside "Classes" belong to no one of them. */
+const isBesideClasses = ({ sections, parents }: Outlined, at: number): boolean =>
+  sections.some(
+    ({ heading, level }, other) =>
+      level === sections[at]?.level && parents[other] === parents[at] && isList(heading),
+  );
 
 /** "fields" under "Layer properties" is a property. */
 function isMemberName({ sections, parents }: Outlined, at: number): boolean {
@@ -128,10 +137,12 @@ function memberOn(outline: Outlined, at: number): { chapter: number }[] {
 }
 
 /** A heading that needs no group to be a member's: a call, a path from the interface, a name over its type and access. */
-export function aloneAsMember({ heading, text }: HtmlSection, owner: string): MemberHeading | undefined {
+export function aloneAsMember({ heading, text, id }: HtmlSection, owner: string): MemberHeading | undefined {
   const found = memberHeading(heading);
   if (!found) return undefined;
   if (found.owner !== undefined) return found.owner === owner ? found : undefined;
+  // Generators give an entry the path of its member as a name.
+  if (heading === found.name && id?.endsWith(`${owner}.${found.name}`)) return found;
   if (found.params !== undefined)
     return /^(?:new\s+)?[\p{L}_$][\p{L}\p{N}_$]*\(/u.test(heading) ? found : undefined;
   const attributes = readAttributes(readSections(text));

@@ -14,6 +14,7 @@ export type Planned = { title: string; line: number; text: string } & (
   | { type: "member"; entry: MemberEntry; words: string }
   | { type: "constructor"; interface: string; params?: Param[] }
   | { type: "chapter"; interface: string; heading: string }
+  | { type: "function"; name: string; params: Param[] }
   | { type: "prose" }
 );
 
@@ -91,7 +92,8 @@ function objectAt(
   const leads = chapters.has(at);
   const object = objectHeading(section.heading);
   if (object?.kind && owners.has(object.name)) return object;
-  if (isList(section.heading) && !leads) return undefined;
+  if ((isList(section.heading) || /^(?:global )?functions$/i.test(section.heading)) && !leads)
+    return undefined;
   if (list && !owner && object && /^\p{Lu}/u.test(object.name))
     return /^enum/i.test(list.heading) ? { ...object, kind: "enumeration" } : object;
   if (!levels.has(section.level)) return undefined;
@@ -180,6 +182,17 @@ function placeProse(walk: Walk, { level, heading, line, text }: HtmlSection): vo
   const title = level <= 1 ? walk.title : above ? `${above} > ${heading}` : heading;
   if (level === 2 || (level > 1 && !walk.chapter)) walk.chapter = { heading, level };
   const owner = walk.owner?.name;
-  if (owner === undefined) walk.planned.push({ type: "prose", title, line, text });
+  const call = owner === undefined && walk.chapter ? functionIn(walk.chapter.heading, heading) : undefined;
+  if (call) walk.planned.push({ type: "function", title: call.name, line, text, ...call });
+  else if (owner === undefined) walk.planned.push({ type: "prose", title, line, text });
   else walk.planned.push({ type: "chapter", title, line, text, interface: owner, heading });
+}
+
+/** A call that is headed under "Functions" of the whole page. */
+function functionIn(chapter: string, heading: string): { name: string; params: Param[] } | undefined {
+  if (!/^(?:global )?functions$/i.test(chapter)) return undefined;
+  const found = memberHeading(heading);
+  return found?.params && found.owner === undefined && !found.isNew
+    ? { name: found.name, params: found.params }
+    : undefined;
 }

@@ -17,7 +17,7 @@ import {
 } from "./html-text.ts";
 
 /** A heading, what stands under it up to the next one, and the line that it is on. */
-export type HtmlSection = { level: number; heading: string; line: number; text: string };
+export type HtmlSection = { level: number; heading: string; line: number; text: string; id?: string };
 
 /** An entry of a definition list stands below every real heading that is cut at. */
 const ENTRY_LEVEL = 5;
@@ -39,7 +39,7 @@ export function htmlSections(html: string): HtmlSection[] {
 const MAX_NESTING = 1_000;
 
 function parseNodes(html: string): Node[] {
-  const handler = new DomHandler(null, { withStartIndices: true });
+  const handler = new DomHandler(undefined, { withStartIndices: true });
   const onOpen = handler.onopentag.bind(handler);
   const onClose = handler.onclosetag.bind(handler);
   let depth = 0;
@@ -91,7 +91,8 @@ const hasHeading = (node: Node): boolean =>
 
 function open({ sections, blocks, lineAt }: Walk, node: Node, level: number): void {
   const heading = plain(node).replace(/\s*\[(?:source|view source)\]$/, "");
-  sections.push({ level, heading, line: lineAt(node.startIndex ?? 0), text: "" });
+  const id = isEntry(node) && "attribs" in node ? node.attribs.id : undefined;
+  sections.push({ level, heading, line: lineAt(node.startIndex ?? 0), text: "", ...(id ? { id } : {}) });
   blocks.push([]);
 }
 

@@ -1,12 +1,22 @@
 // Cuts documentation that has one file per member: `Interface-member.md`, or front matter or a line that names the member
 // and its interface. Promises one chunk a file. Refuses to invent an interface: a title it cannot read is kept, and noted.
 
-import type { Page, Parsed, ParsedChunk, Parser } from "../chunk.ts";
+import type { Parsed, ParsedChunk, Parser } from "../chunk.ts";
 import { isDottedName, isIdentifier, splitTitle } from "../names.ts";
 import type { Fact } from "../surface/facts.ts";
-import { bareTitle, type FrontEntry, fileBase, frontEntry, type Named, nameChunk } from "./chunk-names.ts";
+import {
+  bareTitle,
+  type FrontEntry,
+  fileBase,
+  frontEntry,
+  type Named,
+  nameChunk,
+  withoutProduct,
+} from "./chunk-names.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
+import { objectHeading } from "./html-headings.ts";
 import { chapterFacts, interfaceFacts, looseFacts, madeFacts } from "./interface-facts.ts";
+import { saysObject } from "./member-headings.ts";
 import { distinct } from "./prose-facts.ts";
 import { memberKind } from "./reference-attributes.ts";
 import { type EntryFacts, memberFacts } from "./reference-facts.ts";
@@ -34,7 +44,8 @@ export const memberChunk: Parser = {
     if (first === undefined || !body.trimStart().startsWith("#")) return false;
     const base = fileBase(page.path);
     if (PAPER.test(base)) return false;
-    const bare = bareTitle(first);
+    const bare = bareTitle(withoutProduct(first));
+    if (saysObject(withoutProduct(first)) && isIdentifier(bare)) return true;
     if (splitTitle(bare) !== undefined || (isDottedName(bare) && sameName(base, bare))) return true;
     return isIdentifier(bare) && MEMBER_LINE.test(body.slice(0, 2000));
   },
@@ -45,9 +56,10 @@ export const memberChunk: Parser = {
     const first = /^\s*(#{1,2}) +([^\n]+?)[ \t#\r]*(?:\n|$)/.exec(body);
     // Where front matter names the entry, a second level is already a part of it.
     const heading = first?.[1] === "##" && frontEntry(keys) ? null : first;
-    const stated = keys.get("title") ?? heading?.[2] ?? keys.get("name") ?? fileBase(page.path);
-    const written = withoutMacros(heading ? body.slice(heading[0].length) : body);
-    const text = clean(written, keys.has("layout"));
+    const written = keys.get("title") ?? heading?.[2] ?? keys.get("name") ?? fileBase(page.path);
+    const stated = withoutProduct(written);
+    const unlinked = withoutMacros(heading ? body.slice(heading[0].length) : body);
+    const text = clean(unlinked, keys.has("layout"));
     const named = nameChunk({ stated, keys, path: page.path, text });
     if (text === "" && named.interface === undefined)
       return { chunks: [], notes: ["empty"] } satisfies Parsed;
@@ -55,7 +67,7 @@ export const memberChunk: Parser = {
     const notes =
       named.interface === undefined && !named.made ? [`title "${stated}" names no interface`] : [];
     if (text === "") notes.push(`"${stated}" says nothing`);
-    const { facts, unnamed } = factsOf(named, { page, front, text });
+    const { facts, unnamed } = factsOf(named, { front, text, stated });
     if (unnamed > 0)
       notes.push(
         `${unnamed} table${unnamed > 1 ? "s" : ""} of objects without a name under "${named.title}"`,
@@ -81,9 +93,9 @@ function toChunk(
   };
 }
 
-type Source = { page: Page; front: FrontMatter; text: string };
+type Source = { front: FrontMatter; text: string; stated: string };
 
-function factsOf(named: Named, { front, text }: Source): EntryFacts {
+function factsOf(named: Named, { front, text, stated }: Source): EntryFacts {
   const whole = `${frontLines(front)}${text}`;
   const { interface: owner, member, title, group, made } = named;
   if (owner !== undefined && member !== undefined) {
@@ -101,7 +113,11 @@ function factsOf(named: Named, { front, text }: Source): EntryFacts {
     const chapter = named.titleOnly ? chapterFacts(title, whole) : { facts: [], unnamed: 0 };
     return { facts: [...found.facts, ...chapter.facts], unnamed: found.unnamed };
   }
-  if (owner !== undefined) return interfaceFacts({ name: owner }, whole);
+  if (owner !== undefined) {
+    const titled = objectHeading(stated);
+    const kind = titled?.name === owner ? titled.kind : undefined;
+    return interfaceFacts({ name: owner, ...(kind ? { kind } : {}) }, whole);
+  }
   if (made !== undefined) {
     const { facts } = interfaceFacts({ name: made }, `## Constructor\n\n${whole}`);
     const own = facts.filter((fact) => fact.type !== "interface");

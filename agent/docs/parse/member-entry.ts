@@ -41,7 +41,7 @@ export function memberEntryFacts(place: PlannedMember): Fact[] {
     interface: owner,
     name: member,
     ...(kind ? { kind } : {}),
-    ...(place.static ? { static: true as const } : {}),
+    ...(place.static || saysStatic(place.text) ? { static: true as const } : {}),
     ...(valueType ? { valueType } : {}),
     ...((place.readOnly || entry.type.readOnly) && kind !== "method" ? { readOnly: true as const } : {}),
     ...remarksIn(leadText(place.text)),
@@ -56,6 +56,10 @@ export function memberEntryFacts(place: PlannedMember): Fact[] {
     ...entry.facts,
   ]);
 }
+
+/** "Kind: static method of Pen". */
+const saysStatic = (text: string): boolean =>
+  /^static\b/i.test(readAttributes(readSections(text)).get("kind") ?? "");
 
 const pick = ({ params, valueType }: Called | PlannedMember): Omit<Called, "name"> => ({
   ...(params ? { params } : {}),

@@ -42,7 +42,9 @@ export function readHeading(heading: string): ReadHeading {
     text: name ?? bare,
     ...(type ? { type } : {}),
     ...(/\bread[ -]?only\b/i.test(words) ? { readOnly: true as const } : {}),
-    ...(/\bdeprecated\b/i.test(words) ? { deprecated: true as const } : {}),
+    ...(/\bdeprecated\b/i.test(words) || /^~~.*~~$/.test(heading.trim())
+      ? { deprecated: true as const }
+      : {}),
     ...(/\bstatic\b/i.test(words) ? { static: true as const } : {}),
   };
 }
@@ -87,4 +89,8 @@ export function saysObject(text: string): boolean {
 
 /** A group of members, or a member with the object's name before it. */
 export const leadsTo = (text: string, name: string): boolean =>
-  groupHeading(text) !== undefined || memberHeading(text)?.owner === name || /^new\s/.test(text);
+  groupHeading(text) !== undefined ||
+  [name, lowerFirst(name)].includes(memberHeading(text)?.owner ?? "") ||
+  /^new\s/.test(text);
+
+const lowerFirst = (name: string): string => name.slice(0, 1).toLowerCase() + name.slice(1);

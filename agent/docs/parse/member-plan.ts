@@ -24,6 +24,7 @@ import {
   saysObject,
 } from "./member-headings.ts";
 import { plain } from "./prose.ts";
+import { readParams } from "./signature.ts";
 
 export type Place = { title: string; line: number; text: string; heading: string };
 export type PlannedMember = Place & {
@@ -134,11 +135,18 @@ type Found = {
   readOnly?: true;
   deprecated?: true;
   isEvent?: true;
+  isGlobal?: true;
+  /** `name: type`, and no call. */
+  isTyped?: true;
 };
+
+const GLOBAL_FUNCTION = /^\W*Kind\W*:\W*global function\b/im;
 
 function memberAt(walk: Walk, section: PageSection, heading: ReadHeading): Found | undefined {
   const event = /^event:?\s+["'`]?([\p{L}_$][\p{L}\p{N}_$]*)["'`]?$/iu.exec(heading.text)?.[1];
   if (event !== undefined && walk.object) return { name: event, isEvent: true };
+  const emitted = walk.object ? emittedEvent(heading.text) : undefined;
+  if (emitted) return emitted;
   if (section.level < 2 || isLabel(section.heading)) return undefined;
   const isOwn = walk.object !== undefined && heading.text.startsWith(`${walk.object.name}.`);
   if (!isOwn && isFileName(heading.text)) return undefined;
@@ -152,6 +160,7 @@ function memberAt(walk: Walk, section: PageSection, heading: ReadHeading): Found
   const all: Found = {
     ...found,
     ...(heading.type ? { valueType: heading.type } : {}),
+    ...(found.valueType && !heading.text.includes("(") ? { isTyped: true } : {}),
     ...(heading.readOnly ? { readOnly: true } : {}),
     ...(heading.static ? { static: true } : {}),
     ...(heading.deprecated ? { deprecated: true } : {}),
@@ -159,7 +168,15 @@ function memberAt(walk: Walk, section: PageSection, heading: ReadHeading): Found
   if (found.isNew || found.owner !== undefined) return all;
   const isCall = found.params !== undefined || /\(.*\)/.test(heading.text);
   if (walk.group && section.level > walk.group.level) return all;
+  if (isCall && GLOBAL_FUNCTION.test(section.text)) return { ...all, isGlobal: true };
   return isCall && walk.object ? all : undefined;
+}
+
+/** `"done" (time)`: a quoted name is that of an event. */
+function emittedEvent(text: string): Found | undefined {
+  const [, , name, inside] = /^(["'])([\p{L}_$][\p{L}\p{N}_$]*)\1\s*(?:\(([^()]*)\))?$/u.exec(text) ?? [];
+  const params = inside === undefined ? undefined : readParams(inside);
+  return name === undefined ? undefined : { name, isEvent: true, ...(params ? { params } : {}) };
 }
 
 function placeMember(walk: Walk, found: Found, at: number): number {
@@ -184,10 +201,11 @@ function plannedCall(
   if (isMade && made !== undefined)
     return { type: "constructor", title: `new ${made}`, ...place, interface: made, ...call };
 
-  const of = ownerOf(owner, object);
+  const of = found.isGlobal ? undefined : ownerOf(owner, object);
   if (of === undefined || (group?.global && owner === undefined)) {
     // "Methods" of nothing that has a name are not therefore functions that anybody may call.
-    const isGlobal = group?.global || group?.words === "functions" || /\bglobals?\b/i.test(page);
+    const isGlobal =
+      found.isGlobal || group?.global || group?.words === "functions" || /\bglobals?\b/i.test(page);
     if (!isGlobal) return { type: "prose", title: `${page} > ${plain(place.heading)}`, ...place };
     return { type: "function", title: name, ...place, name, ...call, ...(valueType ? { valueType } : {}) };
   }
@@ -236,7 +254,8 @@ function asItem({ heading, text }: PageSection): string {
 
 function memberPart(found: Found, group: Group | undefined) {
   const { owner, params, valueType, isEvent } = found;
-  const kind = isEvent ? "event" : (group?.kind ?? (params ? "method" : undefined));
+  const alone = params ? "method" : found.isTyped ? "property" : undefined;
+  const kind = isEvent ? "event" : (group?.kind ?? alone);
   return {
     ...(owner ? { receiver: owner } : {}),
     ...(kind ? { kind } : {}),
@@ -258,7 +277,9 @@ function objectAt(
   // "Note" over a whole page is what that is about; "Notes" are notes there as well.
   const isTitle = section?.level === 1 && !/s$/i.test(text);
   if (!section || (!isTitle && isLabel(section.heading))) return undefined;
-  const [, stated = text, parent] = /^(.+?)\s+extends\s+([\p{L}_$][\p{L}\p{N}_$.]*)$/u.exec(text) ?? [];
+  const [, stated = text, parent] = /^(.+?)\s+(?:extends|⇐)\s+([\p{L}_$][\p{L}\p{N}_$.]*)$/u.exec(text) ?? [];
+  const enumerated = /^([\p{L}_$][\p{L}\p{N}_$.]*)\s*:\s*enum$/u.exec(text)?.[1];
+  if (enumerated !== undefined) return { name: enumerated, kind: "enumeration" };
   const object = objectHeading(stated);
   if (!object || !isDottedName(object.name)) return undefined;
   const named = parent === undefined ? object : { ...object, parent };

@@ -38,7 +38,8 @@ const TYPED =
 /** TypeDoc's line "`readonly` **magnitude**: `number`". */
 function markedType(blocks: readonly Block[]): TypeText {
   for (const line of blocks.flatMap(linesOf)) {
-    if (!/\*\*[\p{L}_$][\p{L}\p{N}_$]*\*\*\??\s*:/u.test(line)) continue;
+    const marked = /\*\*([\p{L}_$][\p{L}\p{N}_$]*)\*\*\??\s*:/u.exec(line)?.[1];
+    if (marked === undefined || /^(?:kind|extends|implements|mixes|emits|category)$/i.test(marked)) continue;
     const type = TYPED.exec(bare(line).trim())?.[1];
     if (type) return { valueType: type, ...(/`readonly`/.test(line) ? { readOnly: true as const } : {}) };
   }

@@ -25,6 +25,8 @@ const CHILD_OF_GLOBAL = new RegExp(
   "iu",
 );
 const STATIC_OBJECT = /^(?:(?:this|it|the \S+ object) is )?(?:an? |the )?static (?:\w+ )?object\b/i;
+/** "In scripts it is the global object `desk`." */
+const IT_IS = /\b(?:it|this|which)\s+is\s+(?:also\s+)?the\s*$/i;
 const OF_TYPE = new RegExp(
   String.raw`^[^.]*?\b(?:instance\s+of|of\s+(?:the\s+)?type|of\s+(?:the\s+)?(?:class|interface)|(?:is|holds|gives|contains|returns)\s+(?:an?|the)(?!\s+instance))\s+(${NAME})`,
   "iu",
@@ -52,7 +54,10 @@ function namesIn(owner: string | undefined, sentence: string): string[] {
   for (const match of sentence.matchAll(GLOBAL_NAMED)) {
     const before = sentence.slice(0, match.index);
     const open = /\bthe\s*$/i.test(before) || REACHED.test(before);
-    const stated = REACHED.test(before) || OF_TYPE.test(sentence.slice(match.index + match[0].length));
+    const stated =
+      REACHED.test(before) ||
+      IT_IS.test(before) ||
+      OF_TYPE.test(sentence.slice(match.index + match[0].length));
     if (match[1] && open && stated && !DENIED.test(before.slice(-40)) && !isCall(sentence, match))
       found.add(match[1]);
   }

@@ -10,7 +10,7 @@ const MEMBERS = "(?:propert(?:y|ies)|methods?|members?|attributes?|functions?|ev
 const ALL_MEMBERS = String.raw`(?:(?:all|both|every|the|its|of|same)\s+)*${MEMBERS}(?:(?:\s*,\s*|\s+and\s+|\s+or\s+|\s*/\s*)(?:the\s+)?${MEMBERS})*`;
 
 const LABEL = new RegExp(
-  String.raw`^(?:(?:parent|base|super)[ -]?(?:interface|class|type|object)(?:es|s)?|parents?|base|superclass(?:es)?|extends|inherits(?: from)?|implements|mixes in|mixins?)\s*:\s*(${NAMES})`,
+  String.raw`^(?:(?:parent|base|super)[ -]?(?:interface|class|type|object)(?:es|s)?|parents?|bases?|superclass(?:es)?|extends|inherits(?: from)?|implements|mixes in|mixins?)\s*:\s*(${NAMES})`,
   "iu",
 );
 const CHAIN = /^(?:inheritance|hierarchy)(?: chain)?\s*:\s*(.+)$/i;

@@ -198,11 +198,15 @@ function enumerationOf({ entry, sections }: Read): string | undefined {
 }
 
 const HOLDS =
-  /(?:^(?:this (?:property|object|value) (?:is|returns|contains|represents|holds)|the value of this property is|returns?|gets?|contains?|represents?|holds?)|\breturns) ((?:an?|the)? ?(?:(?:new|read-only|current) )?(?:arrays? of )?`?\p{Lu}[\p{L}\p{N}_$]*`? objects?)\b/iu;
+  /(?:^(?:this (?:property|object|value) (?:is|returns|contains|represents|holds)|the value of this property is|returns?|gets?|contains?|represents?|holds?)|\breturns) ((?:an?|the)? ?(?:(?:new|read-only|current) )?(?:arrays? of )?`?\p{Lu}[\p{L}\p{N}_$]*`? (?:objects?|collection))\b/iu;
+/** "Read/write Number.", "Read-only `Kind`." */
+const ACCESSED = /\b[Rr]ead(?:\/write|[- ]only)\s+`?(\p{Lu}[\p{L}\p{N}_$.]*[\p{L}\p{N}])`?(?=[.;,]|$)/u;
 
 /** "Returns an array of `CatalogJob` objects", "A `Thermometer` object", "The value of this property is a `Usage` object". */
 function described({ lead }: Read): string | undefined {
-  const phrases = lead.map((line) => HOLDS.exec(line)?.[1]);
+  const accessed = lead.map((line) => ACCESSED.exec(line)?.[1]).find((type) => type !== undefined);
+  if (accessed !== undefined) return accessed;
+  const phrases = lead.map((line) => HOLDS.exec(line)?.[1]?.replace(/ collection$/i, " object"));
   const opening = /^(?:returns?\s+)?(?:an?|the|one)\s/i.test(lead[0] ?? "") ? lead[0] : undefined;
   const types = [...phrases, opening].map((phrase) =>
     phrase === undefined ? undefined : typePhrase(phrase),
@@ -210,15 +214,23 @@ function described({ lead }: Read): string | undefined {
   return types.find((type) => type !== undefined && /\p{Lu}/u.test(type));
 }
 
+/** A longer line under "Return type" is a sentence. */
+const MAX_TYPE = 80;
+
 /** What a call gives back: the section, the label, or the sentence that begins with "Returns". */
 function returned({ sections, attributes, lead }: Read): string | undefined {
-  const section = sections.find(({ heading }) =>
+  const stated = sections.filter(({ heading }) =>
     /^(?:returns?|return(?:ed)? (?:value|type))$/i.test(heading.replace(/:$/, "")),
   );
   const headed = sections
     .map(({ heading }) => /^returns?:?\s+(\S.*)$/i.exec(heading)?.[1])
     .find((text) => text);
-  const lines = [...(headed === undefined ? [] : [headed]), ...(section?.blocks ?? []).flatMap(linesOf)];
+  const lines = [
+    ...(headed === undefined ? [] : [headed]),
+    ...stated.flatMap(({ blocks }) => blocks.flatMap(linesOf).slice(0, 2)),
+  ];
+  const typed = stated.find(({ heading }) => /\btype\W*$/i.test(heading))?.blocks.flatMap(linesOf)[0];
+  if (typed !== undefined && typed.length <= MAX_TYPE) return typeText(typed);
   const label = attributes.get("returns");
   const end = lines.findIndex((line) => /^\W*(?:examples?|notes?|see)\b/i.test(line));
   const said = lines.slice(0, end < 0 ? 2 : Math.min(2, end));

@@ -6,6 +6,7 @@ import { isIdentifier } from "../names.ts";
 import type { Param } from "../surface/facts.ts";
 import { readColumns, readRow } from "./columns.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
+import { plain } from "./prose.ts";
 import type { Block, Section } from "./reference-blocks.ts";
 import { readParams, readSignature } from "./signature.ts";
 import { typePhrase, typeText } from "./type-phrase.ts";
@@ -160,6 +161,11 @@ function callLines(heading: string, block: Block): string[] {
     return SIGNATURES.test(heading.replace(/:$/, "")) ? block.code.split("\n").map(codeLine) : [];
   if (block.type === "list") return block.items.slice(0, 1).map(({ text }) => text);
   if (block.type !== "paragraph") return [];
+  // "_expression_.**Fill** (_Article_, _Count_)" is code with emphasis for marks.
+  if (SIGNATURES.test(heading.replace(/:$/, "")))
+    return block.lines.map((line) =>
+      /[*_]{1,2}[.(\s]|[.\s][*_]{1,2}/.test(line) && !line.includes("`") ? codeLine(plain(line)) : line,
+    );
   return block.lines.flatMap((line) => line.split(/(?<=[`'})])\s+or\s+(?=[`'])/));
 }
 

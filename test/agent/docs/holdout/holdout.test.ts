@@ -54,6 +54,14 @@ const ENGINES: Engine[] = [
     // `var tramline = tramline || {}` is a name that other names hang on; it has no comment that says what it is.
     open: ["globals: tramline: ", "globals: tramline: tramline", "interfaces: tramline"],
   },
+  { name: "pantograph", form: "one page made of comments", open: [] },
+  { name: "stockroom", form: "a file a member, titles with the product", open: [] },
+  {
+    name: "loomis",
+    form: "HTML made of directives",
+    // An entry with a name alone, and no text: only its class in the HTML says "attribute".
+    open: ["member kinds: Take.length: property, not unknown"],
+  },
 ];
 
 async function scoresOf(t: TestContext, { name, source }: Engine, folder?: string): Promise<Scores> {
