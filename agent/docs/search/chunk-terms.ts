@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import type { ParsedChunk } from "../chunk.ts";
 import { nameParts } from "../names.ts";
 import { type Fields, fieldsOf } from "./chunk-fields.ts";
+import { createTerms } from "./stem.ts";
 
 export type ChunkTerms = {
   weights: Map<string, number>;
@@ -33,9 +34,26 @@ const TYPES = 10;
 /** Of the weight of its field, for a word inside of a compound name in prose. */
 const PART = 0.7;
 
-export function termsOf(chunk: ParsedChunk, term: (word: string) => string): ChunkTerms {
+/** The term of a word, and the terms of the words inside it, where it is a compound. */
+export type ReadWord = (word: string) => { term: string; parts: readonly string[] };
+
+/** Reads each word once: most of a documentation's words come again and again. */
+export function createReadWord(): ReadWord {
+  const term = createTerms();
+  const known = new Map<string, ReturnType<ReadWord>>();
+  return (word) => {
+    const before = known.get(word);
+    if (before) return before;
+    const parts = nameParts(word);
+    const read = { term: term(word), parts: parts.length > 1 ? parts.map(term) : [] };
+    known.set(word, read);
+    return read;
+  };
+}
+
+export function termsOf(chunk: ParsedChunk, read: ReadWord): ChunkTerms {
   const fields = fieldsOf(chunk.text);
-  const weights = createWeights(term);
+  const weights = createWeights(read);
   const name = nameTerms(chunk.member ?? chunk.title);
   const owner = chunk.member === undefined ? [] : nameTerms(chunk.interface ?? "");
   const each = NAME.least + (NAME.whole - NAME.least) / Math.max(1, name.length);
@@ -60,8 +78,8 @@ export function termsOf(chunk: ParsedChunk, term: (word: string) => string): Chu
   weights.words(types, (BODY.most * TYPES) / Math.max(TYPES, types.length));
   return {
     weights: weights.all(),
-    name: name.map(term),
-    owner: owner.map(term),
+    name: name.map((word) => read(word).term),
+    owner: owner.map((word) => read(word).term),
     traits: traitsOf(chunk, fields),
     lead: Number.parseInt(hash("sha256", fields.lead.slice(0, 200)).slice(0, 8), 16),
   };
@@ -79,12 +97,11 @@ function nameTerms(name: string): string[] {
 }
 
 /** Collects field after field: the best field counts, and each other one closes a part of what is left to 1. */
-function createWeights(term: (word: string) => string) {
+function createWeights(read: ReadWord) {
   const best = new Map<string, number>();
   const left = new Map<string, number>();
   const field = new Map<string, number>();
-  const add = (word: string, weight: number): void => {
-    const key = term(word);
+  const add = (key: string, weight: number): void => {
     if ((field.get(key) ?? 0) < weight) field.set(key, weight);
   };
   const next = (): void => {
@@ -96,13 +113,13 @@ function createWeights(term: (word: string) => string) {
   };
   return {
     words: (words: string[], weight: number) => {
-      for (const word of words) add(word, weight);
+      for (const word of words) add(read(word).term, weight);
     },
     prose: (words: string[], weight: number) => {
       for (const word of words) {
-        add(word, weight);
-        const parts = nameParts(word);
-        if (parts.length > 1) for (const part of parts) add(part, PART * weight);
+        const { term, parts } = read(word);
+        add(term, weight);
+        for (const part of parts) add(part, PART * weight);
       }
     },
     next,

@@ -4,7 +4,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import type { ParsedChunk } from "../chunk.ts";
-import { termsOf } from "./chunk-terms.ts";
+import { createReadWord, termsOf } from "./chunk-terms.ts";
 import { eachWeight, packLists, packWeights } from "./packed.ts";
 import { createTerms } from "./stem.ts";
 
@@ -26,7 +26,7 @@ export function termWriter(db: DatabaseSync): (row: number | bigint, chunk: Pars
   const addChunk = db.prepare(
     "INSERT INTO chunk_terms (chunk, terms, names, traits, lead) VALUES (?, ?, ?, ?, ?)",
   );
-  const term = createTerms();
+  const read = createReadWord();
 
   const numberOf = (text: string): number => {
     const before = known.get(text);
@@ -38,7 +38,7 @@ export function termWriter(db: DatabaseSync): (row: number | bigint, chunk: Pars
   };
 
   return (row, chunk) => {
-    const { weights, name, owner, traits, lead } = termsOf(chunk, term);
+    const { weights, name, owner, traits, lead } = termsOf(chunk, read);
     const entries = [...weights]
       .map(([text, weight]) => [numberOf(text), byteOf(weight)])
       .sort(([a = 0], [b = 0]) => a - b);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { fieldsOf } from "../../../../agent/docs/search/chunk-fields.ts";
-import { termsOf } from "../../../../agent/docs/search/chunk-terms.ts";
+import { createReadWord, termsOf } from "../../../../agent/docs/search/chunk-terms.ts";
 import { createNearTerms } from "../../../../agent/docs/search/near-terms.ts";
 import { eachWeight, packLists, packWeights, unpackLists } from "../../../../agent/docs/search/packed.ts";
 import { createTerms } from "../../../../agent/docs/search/stem.ts";
@@ -119,7 +119,7 @@ test("a name weighs more than a lead, a lead more than an example, and nothing m
       text: "Makes cloth.\n\n```\nspindle()\n```",
       line: 1,
     },
-    term,
+    createReadWord(),
   );
   const [row = 0, cloth = 0, spindle = 0] = ["row", "cloth", "spindle"].map((word) =>
     weights.get(term(word)),
