@@ -56,8 +56,14 @@ function stateOf({ standing, nameOf, now }: TrustLook): FormattedText {
   if (yes) return fmt`⚠ Changed since the yes of ${said(yes)}: unloaded until you say yes again.`;
   return lastYes
     ? fmt`✋ Waits for your yes; the last one, of ${said(lastYes)}, was taken back or was to other bytes.`
-    : fmt`✋ Waits for your yes. Until then nothing of it is used.`;
+    : fmt`✋ Waits for your yes. Until then ${LEFT_OUT[standing.subject]}.`;
 }
+
+/** What lies inside the workspace is read without a yes. */
+const LEFT_OUT = {
+  tools: "nothing of it is used",
+  docs: "what is listed here is left out, and the rest is used",
+} as const satisfies Record<Standing["subject"], string>;
 
 function nothingText(found: Exclude<Standing["found"], { type: "found" }>): string {
   return found.type === "unfit" ? found.why : "There is nothing there that needs a yes.";

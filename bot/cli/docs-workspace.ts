@@ -3,7 +3,7 @@
 
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { loadSources } from "../../agent/docs/sources/load-sources.ts";
+import { type LoadedSources, loadSources, type SourceNote } from "../../agent/docs/sources/load-sources.ts";
 import { cacheDirOf, prepareSources } from "../../agent/docs/sources/prepare-sources.ts";
 import { loadProfile } from "../../agent/workspace/profile.ts";
 import { indexDirOf, workspaceId } from "../workspace-entry.ts";
@@ -23,8 +23,10 @@ export async function findWorkspace(folder: string | undefined, { into, io }: As
   const { clock, signal, dataDir } = io;
   const loaded = await loadSources(root, await trustedDocs(dataDir, workspaceId(root), clock));
   if (loaded.sources.length === 0 && loaded.notes.length === 0) {
+    const file = path.join(asked, ".handrail", "docs.json");
     const what = folder === undefined ? "Name the documentation: --workspace DIR or --docs DIR; " : "";
-    throw new UsageError(`${what}${path.join(asked, ".handrail", "docs.json")} names no sources.`);
+    const example = `{ "sources": [{ "name": "docs", "folder": "docs" }] }`;
+    throw new UsageError(`${what}${file} names no sources. It says where they are: ${example}`);
   }
   const dir = into ?? indexDirOf(dataDir, workspaceId(root));
   const prepared = await prepareSources(loaded.sources, { cacheDir: cacheDirOf(dir), clock, signal });
@@ -33,7 +35,13 @@ export async function findWorkspace(folder: string | undefined, { into, io }: As
     dir,
     sources: prepared.sources,
     stated: loaded.sources,
-    notes: [...loaded.notes, ...prepared.notes],
+    notes: [...loaded.notes, ...prepared.notes, ...howToTrust(loaded, root)],
     profile: await loadProfile(root),
   };
+}
+
+/** Here there is no chat to send /trust to. */
+function howToTrust({ notes }: LoadedSources, root: string): SourceNote[] {
+  if (!notes.some((note) => note.kind === "waits")) return [];
+  return [{ source: "docs.json", kind: "note", text: `At a terminal: handrail trust --workspace ${root}` }];
 }

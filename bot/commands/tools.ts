@@ -37,12 +37,15 @@ const MAY: Record<ToolLine["effect"], string> = {
   irreversible: "cannot be undone",
 };
 
+/** Its effect says that it runs alone, as a change does: it stages nothing. */
+const ASKS = "ask_person";
+
 function block(layer: ToolLine["layer"], tools: readonly ToolLine[]): FormattedText {
   if (tools.length === 0) return fmt``;
   const lines = tools.map(({ name, effect, shadows }) => {
     const below = shadows.map((one) => (one === "docs" ? "the documentation's" : "the one always there"));
     const instead = below.length === 0 ? "" : `, in place of ${below.join(" and ")}`;
-    return fmt`• ${code(name)} – ${MAY[effect]}${instead}`;
+    return fmt`• ${code(name)} – ${layer === "base" && name === ASKS ? "asks you" : MAY[effect]}${instead}`;
   });
   return join([fmt`${LAYERS[layer]}:`, ...lines], "\n");
 }

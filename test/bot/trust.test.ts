@@ -92,7 +92,7 @@ test("a tool waits for its yes, runs after it, and is unloaded and told when its
   const listed = rig.say("/tools");
   assert.match(
     (await rig.hear(/greet – reads/, { after: listed })).text,
-    /Your own, from \.handrail\/tools\/ \(trusted\)/,
+    /ask_person – asks you\n[\s\S]*Your own, from \.handrail\/tools\/ \(trusted\)/,
   );
 
   await put(rig, "greet.ts", GREET("Goodbye"));
@@ -214,7 +214,10 @@ test("documentation outside the workspace is not read before its yes, and not af
   await rig.hear(/"zither" is left out: .* outside the workspace; \/trust shows it/);
   assert.deepEqual(await indexed(rig), ["quire"]);
 
-  const card = await trustCard(rig, /docs\.json[\s\S]*reads the folder .*outside the workspace/);
+  const card = await trustCard(
+    rig,
+    /docs\.json[\s\S]*what is listed here is left out, and the rest is used[\s\S]*reads the folder .*outside the workspace/,
+  );
   await rig.tap(card, "Approve");
   await rig.hear(/It is read from now on/);
   await lookUp(/Plucks the string of a zither/);

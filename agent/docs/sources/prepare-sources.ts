@@ -74,7 +74,7 @@ async function prepare(source: WorkspaceSource, options: PrepareOptions): Promis
       return {
         note: {
           kind: "note",
-          text: `"${name}" is not read yet: the ${place.what} ${place.url} is fetched by the refresh job.`,
+          text: `"${name}" is not read: nothing is fetched from the web yet. Put a copy of ${place.url} into a folder, and name that.`,
         },
       };
   }

@@ -128,7 +128,7 @@ test("wrong arguments are usage errors of one line that says what to do", async 
     [
       indexCommand,
       [],
-      /Name the documentation: --workspace DIR or --docs DIR; .*docs\.json names no sources/,
+      /Name the documentation: --workspace DIR or --docs DIR; .*docs\.json names no sources\. .*"folder": "docs"/,
     ],
     [indexCommand, ["--docs", "docs", "--workspace", "."], /--workspace or --docs, not both/],
     [indexCommand, ["--docs", "docs", "--parser", "none"], /--parser takes one of html-book, /],

@@ -164,6 +164,17 @@ test("a first build names nothing as new, also where a static member has an inst
   assert.doesNotMatch(said.out, /more:/);
 });
 
+test("what waits for a yes is told, and how to give it at a terminal", async (t) => {
+  const { run, said, root } = project(t, {
+    sources: [...own.sources, { name: "far", folder: "/usr/share" }],
+  });
+
+  assert.equal(await run("--workspace", "."), 0, said.err);
+
+  assert.match(said.out, /"far" is left out: \/usr\/share is outside the workspace/);
+  assert.ok(said.out.endsWith(`handrail trust --workspace ${fs.realpathSync(root)}\n`));
+});
+
 test("documentation without a page says what is read", async (t) => {
   const { run, said, write } = project(t, { sources: [{ name: "none", folder: "other" }] });
   write("other/a.png", "x");

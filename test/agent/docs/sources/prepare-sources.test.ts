@@ -315,7 +315,7 @@ test("pages and feeds of the web are noted for the refresh, and the rest goes on
     {
       source: "news",
       kind: "note",
-      text: '"news" is not read yet: the feed https://loom.example/news.xml is fetched by the refresh job.',
+      text: '"news" is not read: nothing is fetched from the web yet. Put a copy of https://loom.example/news.xml into a folder, and name that.',
     },
   ]);
 });
