@@ -78,6 +78,7 @@ async function live(asked: Query, ctx: Answering): Promise<ToolResult> {
   const reply = await ctx.side(composeAsk(asked.query, excerpts));
   if (!reply.ok) return refuse(reply.reason, `${NOT_COMPOSED}\n${listed(excerpts)}`);
   const composed = composedOf(reply.text, excerpts);
+  if (composed.type === "nothing") return refuse("empty", `${NOT_COMPOSED}\n${listed(excerpts)}`);
   if (composed.type === "gap") return refuse("no_hits", `${GAP}\n${listed(excerpts)}`);
 
   const { text, cut, cited, invented } = composed;

@@ -57,6 +57,8 @@ function cutAt(text: string, limit: number): string {
 }
 
 export type Composed =
+  /** No words at all: that is the side model's failure, and says nothing of the documentation. */
+  | { type: "nothing" }
   | { type: "gap" }
   /** `cited` are excerpts, `invented` are ids that none of them has. */
   | { type: "answer"; text: string; cut: boolean; cited: string[]; invented: string[] };
@@ -65,7 +67,8 @@ export type Composed =
 export function composedOf(reply: string, chunks: readonly Chunk[]): Composed {
   const text = reply.trim();
   const cites = [...text.matchAll(/\[chunk ([^\]\n]{1,200})\]/g)].map(([, id = ""]) => id.trim());
-  if (text === "" || isGap(text, cites.length > 0)) return { type: "gap" };
+  if (text === "") return { type: "nothing" };
+  if (isGap(text, cites.length > 0)) return { type: "gap" };
   const known = chunks.map(({ id }) => id);
   return {
     type: "answer",

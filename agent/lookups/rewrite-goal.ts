@@ -3,6 +3,7 @@
 // in a name of code which the query did not have: that would be an invention, searched as if somebody had asked for it.
 
 import type { Surface } from "../docs/surface/surface.ts";
+import { isOwnWords } from "../gates/own-words.ts";
 import type { SideAsk, SideReply } from "../tools/tool.ts";
 import { namesOf, normaliseQuery } from "./normalise.ts";
 import { isTooLong } from "./query-limits.ts";
@@ -22,7 +23,12 @@ export async function rewriteGoal(query: string, { surface, side }: Rewriting): 
   });
   if (!reply.ok) return query;
   const goal = reply.text.trim().replace(/^["'`](.*)["'`]$/s, "$1");
-  const isFit = normaliseQuery(goal) !== "" && !isTooLong(goal) && !bringsName(goal, query, surface);
+  const isFit =
+    normaliseQuery(goal) !== "" &&
+    !isTooLong(goal) &&
+    !bringsName(goal, query, surface) &&
+    // Its instructions stand before it, and so may more of ours: none of that is a search.
+    !isOwnWords(goal, { told: [RULES], described: [] });
   return isFit ? goal : query;
 }
 

@@ -190,6 +190,16 @@ for (const gap of [
   });
 }
 
+test("a side model that says nothing has failed: the documentation is not said to lack anything", async () => {
+  const desk = await room([" \n"]);
+
+  const result = await desk.ask("table with borders");
+
+  assert.ok(!result.ok);
+  assert.equal(result.reason, "empty");
+  assert.ok(result.text.includes(messages.NOT_COMPOSED) && !result.text.includes(messages.GAP));
+});
+
 test("a side model that fails, or is cut, leaves what was found", async () => {
   const desk = await room([
     { ok: false, reason: "model_failed", text: "gone" },
@@ -287,6 +297,8 @@ for (const [name, goal] of [
   ["brings in a name that nothing has", "call drawPriceTable"],
   ["is long", "draw ".repeat(60)],
   ["is empty", " "],
+  ["is a sentence of our own", "Judge whether it fits, and check the names that you take from it."],
+  ["repeats what it was told", "Keep every name of code as it is spelled, and add none."],
 ] as const) {
   test(`a rewritten goal that ${name} is thrown away`, async () => {
     const desk = await room([goal, SOUND], { settings: { maxQueries: 3, rewriteGoals: true } });
