@@ -68,10 +68,19 @@ export function standingWords(): readonly string[] {
 /** Whether a query is, or nearly is, a sentence of ours. */
 export function isOwnWords(query: string, { told, described }: OurWords): boolean {
   const asked = normaliseQuery(query);
-  const isIn = (text: string) => sentencesOf(text).some((sentence) => isAlike(asked, sentence));
+  const isOne = (sentence: string) => isAlike(asked, sentence);
+  const isIn = (text: string) => sentencesOf(text).some(isOne);
   const words = asked.split(" ").length;
-  if (words >= FEWEST_WORDS && [...told, ...standingWords()].some(isIn)) return true;
+  if (words >= FEWEST_WORDS && (standingSentences().some(isOne) || told.some(isIn))) return true;
   return words >= FEWEST_DESCRIBED && described.some(isIn);
+}
+
+/** They are the same in every turn, and take longer to be read than to be compared. */
+const standing: { sentences: readonly string[] | null } = { sentences: null };
+
+function standingSentences(): readonly string[] {
+  standing.sentences ??= [...new Set(standingWords().flatMap(sentencesOf))];
+  return standing.sentences;
 }
 
 /** The sentences of a text, their halves and the clauses in them, normalised; those of too few words left out. */

@@ -92,9 +92,12 @@ function plainWords(word: string): Token[] {
     .map((one) => ({ word: one, isName: false }));
 }
 
+/** No word is longer; a pasted blob takes its length squared to be stemmed. */
+const LONGEST_WORD = 64;
+
 /** A light stem: plural, -ing and -ed off; what they doubled (splitting: split) or swallowed (rotating: rotate) put right. */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^\p{Ll}+$/u.test(word)) return word;
+  if (word.length < 4 || word.length > LONGEST_WORD || !/^\p{Ll}+$/u.test(word)) return word;
   const one = singular(word);
   const bare = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(one)?.[1];
   if (bare === undefined || bare.length < 3 || one.endsWith("eed")) return one;

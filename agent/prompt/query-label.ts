@@ -7,6 +7,8 @@ import { isAlike, normaliseQuery, significantWords } from "../lookups/normalise.
 /** A line of activity on a phone holds little more. */
 const MAX_CHARS = 48;
 const MAX_WORDS = 5;
+/** What is told of a longer text stands at its beginning. */
+const MAX_READ = 500;
 /** A symbol, a chunk's id or one word: what a person wants to see as it is. */
 const EXACT = /^[\p{L}_$][\p{L}\p{N}_$.#:-]*(?:\(\))?$/u;
 
@@ -20,7 +22,7 @@ export function queryLabel(query: string, advised: readonly AdvisedQuery[] = [])
 
 /** A few significant words, in their order; an exact name as it is. */
 export function fewWords(text: string): string {
-  const line = plainLine(text);
+  const line = plainLine(text.slice(0, MAX_READ));
   if (EXACT.test(line)) return shortened(line);
   const telling = new Set(significantWords(line));
   const words = line

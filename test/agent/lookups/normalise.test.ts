@@ -98,3 +98,11 @@ test("significant words come without the mark of names", () => {
   ]);
   assert.deepEqual(significantWords(""), []);
 });
+
+test("a blob of letters is one word as it is, however long", () => {
+  for (const unit of ["a", "a'", "aing", "ed"]) {
+    const blob = unit.repeat(100_000);
+
+    assert.equal(normaliseQuery(blob), blob.replaceAll("'", ""));
+  }
+});
