@@ -57,7 +57,7 @@ function interfaceOf(draft: InterfaceDraft, all: Collected, context: MergeContex
       .filter((parent) => parent !== draft.name && parent.trim() !== ""),
   );
   for (const parent of parents) {
-    if (all.interfaces.has(parent)) continue;
+    if (all.interfaces.has(parent) || isNoName(parent)) continue;
     const path = draft.facts.find(({ fact }) => fact.parents?.includes(parent))?.at.path ?? "";
     context.note(path, `parent not documented: "${draft.name}" has the parent "${parent}"`);
   }
@@ -73,6 +73,21 @@ function interfaceOf(draft: InterfaceDraft, all: Collected, context: MergeContex
     chunk: chunkOf(draft),
   };
 }
+
+const PRIMITIVES = new Set([
+  "string",
+  "number",
+  "boolean",
+  "bigint",
+  "symbol",
+  "null",
+  "undefined",
+  "any",
+  "unknown",
+]);
+
+/** A type that may also be a string, or have any member, is open on purpose: no page of it is missing. */
+const isNoName = (parent: string): boolean => PRIMITIVES.has(parent) || /^[^\p{L}_$]/u.test(parent);
 
 /** What a sentence only names as an heir of something has no page, and its members are not known. */
 function isDescribed({ own, members, facts }: InterfaceDraft): boolean {

@@ -120,13 +120,19 @@ test("an interface is complete when all of its sources and parents are", (t) => 
       { title: "Grid.news", interface: "Grid", member: "news", source: "news" },
       { title: "Lost", interface: "Lost", facts: [{ type: "interface", name: "Lost", parents: ["Gone"] }] },
       { title: "Sub", interface: "Sub", facts: [{ type: "interface", name: "Sub", parents: ["Grid"] }] },
+      {
+        title: "Loose",
+        interface: "Loose",
+        source: "docs",
+        facts: [{ type: "interface", name: "Loose", parents: ["string", "[string]"] }],
+      },
     ],
     ["docs"],
   );
 
   assert.deepEqual(
-    ["Box", "Grid", "Lost", "Sub", "Nowhere"].map((name) => surface.isComplete(name)),
-    [true, false, false, false, false],
+    ["Box", "Grid", "Lost", "Sub", "Loose", "Nowhere"].map((name) => surface.isComplete(name)),
+    [true, false, false, false, false, false],
   );
   assert.deepEqual(surface.interface("Grid")?.sources, ["docs", "news"]);
   assert.deepEqual(
