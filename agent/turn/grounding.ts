@@ -34,7 +34,8 @@ export function isGrounded(events: readonly TurnEvent[]): boolean {
       e.thread === MAIN &&
       e.ok &&
       GROUNDING.has(e.tool) &&
-      (e.evidence?.chunks?.length ?? 0) > 0,
+      // Ours always say what they found; an owner's tool in their place need not.
+      (e.evidence === null || (e.evidence.chunks?.length ?? 0) > 0),
   );
 }
 

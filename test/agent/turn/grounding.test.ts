@@ -12,6 +12,8 @@ import type { Surface } from "../../../agent/docs/surface/surface.ts";
 import { baseTools } from "../../../agent/tools/base-tools.ts";
 import { docsTools } from "../../../agent/tools/docs-tools.ts";
 import { layTools, plainLayer } from "../../../agent/tools/lay-tools.ts";
+import { lookupDocsTool } from "../../../agent/tools/lookup-docs.ts";
+import { done } from "../../../agent/tools/tool.ts";
 import { documentedNames } from "../../../agent/turn/documented-names.ts";
 import { fold } from "../../../agent/turn/fold.ts";
 import { firstUncovered } from "../../../agent/turn/grounding.ts";
@@ -145,13 +147,13 @@ const grid =
   "var table = new Grid();\ntable.columns = [60, 200];\nsheet.gridBegin(table);\nsheet.gridEnd();\n";
 const write = call("write_file", { path: "table.js", content: grid });
 
-async function quireTurn(script: ScriptItem[], { request = "go on", hasDocs = true } = {}) {
+async function quireTurn(script: ScriptItem[], { request = "go on", hasDocs = true, laid = tools } = {}) {
   const docs = await docsOfQuire();
   const profile = await loadProfile(QUIRE);
   await using shop = await openWorkshop({
     files: { "main.js": 'sheet.text("a");\nsheet.text("b");\n' },
     model: { script },
-    deps: hasDocs ? { docs: async () => docs, tools: () => tools, profile } : {},
+    deps: hasDocs ? { docs: async () => docs, tools: () => laid, profile } : {},
   });
   const turn = await shop.ask(request);
   await shop.run(turn);
@@ -213,4 +215,15 @@ test("what the brief gave needs no lookup; what it did not give does", async () 
   assert.ok(started?.type === "started" && started.brief?.constructs.includes("grid"));
   assert.match(results[0] ?? "", /^Staged table\.js/);
   assert.match(results[1] ?? "", /^Refused \(ungrounded\).* lookup_docs with Flow,/);
+});
+
+test("an owner's tool in the place of a lookup grounds with any result, ours only with what was found", async () => {
+  const own = { ...lookupDocsTool, call: async () => done("Grid opens a table.") };
+  const laid = layTools(plainLayer(tools), plainLayer([own]));
+
+  const weak = await quireTurn([call("resolve_topic", { goal: "hide a layer" }), write, say("There.")]);
+  const owners = await quireTurn([call("lookup_docs", { query: "Grid" }), write, say("There.")], { laid });
+
+  assert.match(weak.results[1] ?? "", /^Refused \(ungrounded\)/);
+  assert.match(owners.results[1] ?? "", /^Staged table\.js/);
 });
