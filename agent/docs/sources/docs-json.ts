@@ -22,7 +22,12 @@ const webAddress = z
   .max(2000)
   .regex(/^https?:\/\/[^@]*$/i, "an http(s) address without a password");
 const gitSchema = z.strictObject({
-  repo: path.refine(isRepo, "https://…, ssh://…, user@host:path, or the path of a repository"),
+  repo: path
+    .refine(isRepo, "https://…, ssh://…, user@host:path, or the path of a repository")
+    .refine(
+      (repo) => !PASSWORD.test(repo),
+      "without a password: docs.json is shown in the chat, and git keeps it in a credential helper",
+    ),
   ref: z
     .string()
     .regex(/^[\w.][\w./+@-]{0,199}$/, "the name of a branch or tag, or a whole commit hash")
@@ -119,6 +124,9 @@ function nameOf(stated: unknown): string | undefined {
   if (typeof stated !== "object" || stated === null || !("name" in stated)) return undefined;
   return typeof stated.name === "string" && stated.name !== "" ? stated.name.slice(0, 64) : undefined;
 }
+
+/** A token may stand alone before the @ of a web address. */
+const PASSWORD = /^(?:https:\/\/[^/]*@|[a-z]+:\/\/[^/@]*:[^/@]*@)/i;
 
 // What git would take for a transport of its own ("ext::sh -c …") or for an option never gets that far.
 function isRepo(repo: string): boolean {

@@ -192,11 +192,15 @@ test("refs and folders of a repository cannot be options, nor leave it", async (
   assert.deepEqual([sources, notes.length], [[], bad.length]);
 });
 
-test("a password in an address is refused, or not shown", async (t) => {
+test("a password in an address is refused, since docs.json is shown in the chat before its yes", async (t) => {
   const { load } = workspaceWith(t, {
     sources: [
       { name: "page", url: "https://me:pw@loom.example/" },
       { name: "git", git: { repo: "https://me:pw@loom.example/docs.git" } },
+      { name: "token", git: { repo: "https://pw@loom.example/docs.git" } },
+      { name: "ssh", git: { repo: "ssh://me:pw@loom.example/docs.git" } },
+      { name: "user", git: { repo: "ssh://git@loom.example/docs.git" } },
+      { name: "short", git: { repo: "git@loom.example:docs.git" } },
     ],
   });
 
@@ -204,8 +208,9 @@ test("a password in an address is refused, or not shown", async (t) => {
 
   assert.deepEqual(
     notes.map(({ kind }) => kind),
-    ["fault", "waits"],
+    ["fault", "fault", "fault", "fault", "waits", "waits"],
   );
+  assert.match(notes[1]?.text ?? "", /git\.repo: without a password: .* git keeps it in a credential helper/);
   assert.ok(!JSON.stringify([needsTrust, notes]).includes("pw"), "nowhere");
 });
 
