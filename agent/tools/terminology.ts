@@ -11,7 +11,7 @@ import { namedInterfaces } from "../docs/phrasebook/named-interfaces.ts";
 import { nameOf } from "../docs/phrasebook/tell-members.ts";
 import type { TopicMatch } from "../docs/phrasebook/topic.ts";
 import type { Construct } from "../docs/surface/construct.ts";
-import type { InterfaceInfo, MemberInfo } from "../docs/surface/surface.ts";
+import type { InterfaceInfo, MemberInfo, Surface } from "../docs/surface/surface.ts";
 import type { Profile } from "../workspace/profile.ts";
 import type { ToolResult } from "./tool.ts";
 
@@ -49,11 +49,20 @@ function nameIn(query: string, asking: Asking): string | null {
   for (const [word] of query.slice(0, MAX_QUERY).matchAll(NAME_OF_CODE)) {
     const absent = absence(word, asking);
     if (absent !== null) return absent;
-    const entry = exactEntry(word, surface);
+    const entry = exactEntry(word, surface) ?? memberOnly(word, surface);
     if (entry) return kinOf(entry, asking);
   }
   return null;
 }
+
+/** `doc.getField`: the receiver is a variable, and the member is documented. */
+function memberOnly(word: string, surface: Surface): Entry | null {
+  const entry = exactEntry(lastPart(word), surface);
+  return entry?.type === "member" || entry?.type === "shared" ? entry : null;
+}
+
+const lastPart = (word: string): string =>
+  word.slice(Math.max(word.lastIndexOf("."), word.lastIndexOf("-")) + 1);
 
 const MAX_QUERY = 500;
 /** With a dot or a capital inside: other words may be English. */
@@ -62,7 +71,7 @@ const NAME_OF_CODE =
 
 /** Of a name that the owner says is absent: why. */
 function absence(word: string, { docs, profile }: Asking): string | null {
-  const name = word.slice(Math.max(word.lastIndexOf("."), word.lastIndexOf("-")) + 1);
+  const name = lastPart(word);
   const one = docs.constructs(profile).constructs.find(({ absent }) => absent.includes(name));
   return one?.negativeFact ? `There is no ${name}: ${one.negativeFact}` : null;
 }

@@ -43,6 +43,8 @@ test("an exact name gets its kin: the pair, the interface, the values", async (t
   assert.equal(hint("Align"), "Align is an enumeration of CENTRE, JUSTIFY, LEFT, RIGHT.");
   assert.equal(hint("records"), "records is a global of the interface Records.");
   assert.match(hint("what does frameBegin take?"), /^Sheet\.frameBegin belongs with Frame/);
+  assert.match(hint("page.frameBegin(box)"), /^Sheet\.frameBegin belongs with Frame/);
+  assert.match(hint("where does set.sortBy stand"), /^RecordSet\.sortBy belongs to RecordSet/);
 });
 
 test("a name that the owner says is absent gets the reason", async (t) => {
