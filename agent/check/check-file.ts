@@ -4,7 +4,7 @@
 
 import { posix } from "node:path";
 import { checkingOf } from "./check.ts";
-import { readCode } from "./code.ts";
+import { readable, readCode } from "./code.ts";
 import { FILE_CHECKS } from "./families.ts";
 import type { FileFinding, Finding } from "./finding.ts";
 import { withOrigins } from "./origins.ts";
@@ -32,6 +32,10 @@ export function checkFile(file: CheckedFile, world: World): FileFinding[] {
 }
 
 function findingsIn(path: string, text: string, world: World): Finding[] {
+  return readable(() => judged(path, text, world));
+}
+
+function judged(path: string, text: string, world: World): Finding[] {
   const code = readCode(text, path);
   if (code === null) return [];
   const project = world.project ? projectOf(world.project, path, world.surface) : NO_PROJECT;

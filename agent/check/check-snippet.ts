@@ -4,11 +4,11 @@
 
 import type { Before } from "./asking.ts";
 import { type Checking, checkingOf } from "./check.ts";
-import { asNode, type Code, readCode } from "./code.ts";
+import { asNode, type Code, readable, readCode } from "./code.ts";
 import { SNIPPET_CHECKS } from "./families.ts";
 import type { Finding } from "./finding.ts";
 import { codeInMarkdown } from "./markdown-code.ts";
-import { NO_PROJECT, projectOf } from "./project.ts";
+import { NO_PROJECT, type Project, projectOf } from "./project.ts";
 import type { Typed } from "./type-words.ts";
 import type { World } from "./world.ts";
 
@@ -20,14 +20,21 @@ export function checkSnippet(text: string, world: World): Finding[] {
   const findings: Finding[] = [];
   for (const code of [...joined(fences).map(read), ...inline.map(readWhole)]) {
     if (code === null) continue;
-    const checking = checkingOf(code, { world, project, path: null, before });
-    findings.push(...SNIPPET_CHECKS.flatMap((check) => check.run(checking)));
-    for (const [name, type] of declaredIn(checking)) before.set(name, type);
+    findings.push(...readable(() => judged(code, { world, project, before })));
   }
   findings.sort((a, b) => a.line - b.line || a.column - b.column);
   const first = new Map<string, Finding>();
   for (const one of findings) if (!first.has(one.symbol)) first.set(one.symbol, one);
   return [...first.values()];
+}
+
+type Asked = { world: World; project: Project; before: Map<string, Typed | null> };
+
+function judged(code: Code, { world, project, before }: Asked): Finding[] {
+  const checking = checkingOf(code, { world, project, path: null, before });
+  const findings = SNIPPET_CHECKS.flatMap((check) => check.run(checking));
+  for (const [name, type] of declaredIn(checking)) before.set(name, type);
+  return findings;
 }
 
 const read = (text: string): Code | null => readCode(text);

@@ -7,6 +7,7 @@ import type { Before, Receivers } from "./asking.ts";
 import type { Code } from "./code.ts";
 import { type Expandos, expandosOf } from "./expandos.ts";
 import type { Confidence, Family, Finding } from "./finding.ts";
+import { perVersion } from "./per-version.ts";
 import { type Position, positions } from "./positions.ts";
 import type { Project } from "./project.ts";
 import { receivers } from "./receivers.ts";
@@ -81,16 +82,35 @@ function statedGlobals({ profile, surface }: World): Before {
   );
 }
 
-const whole = new WeakMap<Surface, boolean>();
-
 /** The whole documentation is there and complete: only then may a bare name be said not to exist. */
-export function isWhole(surface: Surface): boolean {
-  const known = whole.get(surface);
-  if (known !== undefined) return known;
+export const isWhole = perVersion((surface) => {
   const names = surface.interfaces();
-  const all = names.length > 0 && names.every((name) => surface.interface(name)?.complete);
-  whole.set(surface, all);
-  return all;
+  return names.length > 0 && names.every((name) => surface.interface(name)?.complete);
+});
+
+/** Worked out once for each name: a file of ten thousand equal lines asks the same ten thousand times. */
+export function perName<T>(make: (name: string, checking: Checking) => T): typeof make {
+  const kept = new WeakMap<Checking, Map<string, { made: T }>>();
+  return (name, checking) => {
+    const names = kept.get(checking) ?? new Map<string, { made: T }>();
+    kept.set(checking, names);
+    const known = names.get(name) ?? { made: make(name, checking) };
+    names.set(name, known);
+    return known.made;
+  };
+}
+
+/** A file of which a family finds more is no script for this engine; the rest would cost seconds and say the same. */
+const MAX_FINDINGS = 2_000;
+
+export function collect<N>(nodes: Iterable<N>, judge: (node: N) => Finding | null): Finding[] {
+  const findings: Finding[] = [];
+  for (const node of nodes) {
+    const found = judge(node);
+    if (found) findings.push(found);
+    if (findings.length >= MAX_FINDINGS) break;
+  }
+  return findings;
 }
 
 type Said = { family: Family; confidence: Confidence; symbol: string; offset: number };

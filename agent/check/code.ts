@@ -40,6 +40,11 @@ const MAX_RECOVERED = 300_000;
 /** Null for what is too large, or so broken that nothing can be recovered. `path` tells TypeScript from JavaScript. */
 export function readCode(text: string, path = ""): Code | null {
   if (text.length > MAX_CODE) return null;
+  const [code = null] = readable(() => [readAs(text, path)]);
+  return code;
+}
+
+function readAs(text: string, path: string): Code | null {
   if (/\.[cm]?tsx?$/i.test(path)) return readTyped(text, path.endsWith("x"));
   const source = blankDirectives(text);
   const read = readPlain(text, source);
@@ -75,8 +80,6 @@ function parseWhole(source: string, sourceType: "script" | "module"): Parsed | P
     const program = LeanParser.parse(source, { ...OPTIONS, sourceType, onComment: comments });
     return { program, comments, isModule: sourceType === "module" };
   } catch (error) {
-    // A tower of ten thousand brackets is no code, and drives the parser off its stack.
-    if (error instanceof RangeError) return { message: "Nested too deeply to be read", offset: 0 };
     if (!(error instanceof SyntaxError)) throw error;
     const offset = "pos" in error && typeof error.pos === "number" ? error.pos : 0;
     return { message: error.message.replace(/ \(\d+:\d+\)$/, ""), offset };
@@ -125,7 +128,8 @@ function recovered(text: string, source: string, error: ParseError): Code | null
   try {
     const program = parseLoose(source, { ...OPTIONS, ranges: true, onComment: comments });
     return codeOf(text, { program, comments, isModule: false }, error);
-  } catch {
+  } catch (problem) {
+    if (problem instanceof RangeError) throw problem;
     // Prose that was fenced as code can drive even the parser that repairs what it reads out of its mind.
     return null;
   }
@@ -144,7 +148,7 @@ function codeOf(
     });
     return { text, program, scopes, comments, isModule, error };
   } catch (problem) {
-    if (problem instanceof RangeError || error !== null) return null;
+    if (error !== null) return null;
     throw problem;
   }
 }
@@ -156,6 +160,16 @@ const DIRECTIVE =
 function blankDirectives(text: string): string {
   if (!text.includes("#") && !text.startsWith("\uFEFF")) return text;
   return text.replace(/^\uFEFF/, " ").replace(DIRECTIVE, (line) => " ".repeat(line.length));
+}
+
+/** What a walk over code gives; nothing where its brackets stand in towers of thousands, which are no script. */
+export function readable<T>(walk: () => T[]): T[] {
+  try {
+    return walk();
+  } catch (error) {
+    if (error instanceof RangeError && /call stack/.test(error.message)) return [];
+    throw error;
+  }
 }
 
 type EsTree = Parameters<typeof analyze>[0];

@@ -2,7 +2,7 @@
 // documented in any form, and what the language brings. Refuses to judge constructors that are expressions.
 
 import type { NewExpression } from "acorn";
-import { type Check, type Checking, finding, isWhole } from "./check.ts";
+import { type Check, type Checking, collect, finding, isWhole } from "./check.ts";
 import { doubtOf, negativeFact } from "./doubts.ts";
 import type { Finding } from "./finding.ts";
 import { argue, nameVerdict } from "./messages.ts";
@@ -11,7 +11,7 @@ import { nearest } from "./nearest.ts";
 
 export const constructorCheck: Check = {
   family: "constructor",
-  run: (checking) => checking.uses.constructed.flatMap((node) => judge(node, checking) ?? []),
+  run: (checking) => collect(checking.uses.constructed, (node) => judge(node, checking)),
 };
 
 function judge({ callee }: NewExpression, checking: Checking): Finding | null {

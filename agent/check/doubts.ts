@@ -1,7 +1,7 @@
 // Why a name that the documentation does not have where it is asked may be real all the same. Promises a reason in words, or
 // null where nothing speaks for the name. Refuses to weigh: one reason makes a finding one that is told and never holds.
 
-import type { Checking } from "./check.ts";
+import { type Checking, perName } from "./check.ts";
 import type { Confidence } from "./finding.ts";
 
 export type Doubt = { confidence: Confidence; reason: string | null };
@@ -9,7 +9,9 @@ export type Doubt = { confidence: Confidence; reason: string | null };
 /** In how many of the workspace's older files a name must stand before they speak for it. */
 const ENOUGH_FILES = 2;
 
-export function doubtOf(name: string, checking: Checking): Doubt {
+export const doubtOf = perName(weigh);
+
+function weigh(name: string, checking: Checking): Doubt {
   const { world, surface, project } = checking;
   if (negativeFact(name, checking) !== null) return { confidence: "certain", reason: null };
   const files = project.users(name);

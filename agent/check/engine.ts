@@ -3,7 +3,7 @@
 
 import type { AnyNode, MemberExpression } from "acorn";
 import { globalSince, hasStatics, isLanguageType, memberSince, staticSince } from "./built-ins.ts";
-import { type Check, type Checking, finding } from "./check.ts";
+import { type Check, type Checking, collect, finding } from "./check.ts";
 import { asNode } from "./code.ts";
 import { isAdded } from "./expando-rules.ts";
 import { prototypeOf } from "./expandos.ts";
@@ -17,10 +17,7 @@ export const engineCheck: Check = {
   run(checking) {
     const { level, builtIns } = checking.world.profile;
     if (level === null && builtIns.absent.length === 0) return [];
-    return [
-      ...newGlobals(checking),
-      ...checking.uses.members.flatMap((node) => newMember(node, checking) ?? []),
-    ];
+    return [...newGlobals(checking), ...collect(checking.uses.members, (node) => newMember(node, checking))];
   },
 };
 
@@ -29,15 +26,15 @@ type Named = { key: string; since: number; symbol: string; offset: number; isSur
 
 function newGlobals(checking: Checking): Finding[] {
   const { receivers, uses, surface, own, project, before } = checking;
-  return receivers.bindings.free().flatMap(({ identifier }) => {
+  return collect(receivers.bindings.free(), ({ identifier }) => {
     const node = asNode(identifier);
-    if (node.type !== "Identifier") return [];
+    if (node.type !== "Identifier") return null;
     const { name, start } = node;
     const since = globalSince(name);
-    if (since === undefined || !isAbove(checking, { key: name, since })) return [];
-    if (surface.global(name) || surface.interface(name) || surface.fn(name) || before.has(name)) return [];
+    if (since === undefined || !isAbove(checking, { key: name, since })) return null;
+    if (surface.global(name) || surface.interface(name) || surface.fn(name) || before.has(name)) return null;
     if (uses.questions.isAsked(name) || uses.isInWith(node) || own.declares(name) || project.declares(name))
-      return [];
+      return null;
     const isUsedElsewhere = project.users(name) + project.mentions(name).length > 2;
     return accuse(checking, { key: name, since, symbol: name, offset: start, isSure: !isUsedElsewhere });
   });

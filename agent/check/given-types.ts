@@ -59,7 +59,11 @@ const WALKS = /^(?:forEach|map|filter|find|findIndex|findLast|some|every|flatMap
 function ofCallback({ fn, index }: Parameter, ask: Asking): Typed | null {
   const { call, at } = ask.uses.sources.callbackOf(fn) ?? {};
   if (call?.callee.type !== "MemberExpression" || at !== 0 || index > 0) return null;
-  const list = WALKS.test(memberName(call.callee) ?? "") ? ask.of(call.callee.object) : null;
+  const name = memberName(call.callee);
+  const owner = name === "then" ? ask.of(call.callee.object) : null;
+  if (owner?.form === "promise") return { ...owner, form: "value" };
+  if (owner?.form === "promised list") return { ...owner, form: "list" };
+  const list = WALKS.test(name ?? "") ? ask.of(call.callee.object) : null;
   return list?.form === "list" ? itemOf(list, ask.surface) : null;
 }
 

@@ -2,13 +2,13 @@
 // for one version of it.
 
 import type { Surface } from "../docs/surface/surface.ts";
+import { perVersion } from "./per-version.ts";
 
-const known = new WeakMap<Surface, ReadonlyMap<string, readonly string[]>>();
+const childrenOf = perVersion(childrenIn);
 
 /** A value that is documented as the base is often one of its subclasses (page 04). */
 export function heirs(name: string, surface: Surface): readonly string[] {
-  const children = known.get(surface) ?? childrenIn(surface);
-  known.set(surface, children);
+  const children = childrenOf(surface);
   const found = new Set<string>();
   const waiting = [...(children.get(name) ?? [])];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

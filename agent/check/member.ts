@@ -5,7 +5,7 @@
 import type { MemberExpression } from "acorn";
 import type { Surface } from "../docs/surface/surface.ts";
 import { isLanguageType, isOfEveryClass, isOfEveryObject, memberSince, membersOf } from "./built-ins.ts";
-import { type Check, type Checking, finding } from "./check.ts";
+import { type Check, type Checking, collect, finding } from "./check.ts";
 import { doubtOf, negativeFact } from "./doubts.ts";
 import { isAdded } from "./expando-rules.ts";
 import type { Finding } from "./finding.ts";
@@ -17,7 +17,7 @@ import { isTooWide, type Typed } from "./type-words.ts";
 
 export const memberCheck: Check = {
   family: "member",
-  run: (checking) => checking.uses.members.flatMap((node) => judge(node, checking) ?? []),
+  run: (checking) => collect(checking.uses.members, (node) => judge(node, checking)),
 };
 
 function judge(node: MemberExpression, checking: Checking): Finding | null {

@@ -2,7 +2,7 @@
 // documentation. Promises to name each such name once, at its first use. Refuses to judge where other files are unknown.
 
 import type { Identifier } from "acorn";
-import { type Check, type Checking, finding, isWhole } from "./check.ts";
+import { type Check, type Checking, collect, finding, isWhole } from "./check.ts";
 import { asNode } from "./code.ts";
 import { doubtOf, negativeFact } from "./doubts.ts";
 import type { Finding } from "./finding.ts";
@@ -14,9 +14,9 @@ export const objectCheck: Check = {
   family: "object",
   run(checking) {
     const { uses } = checking;
-    return freeNames(checking).flatMap((node) => {
+    return collect(freeNames(checking), (node) => {
       // What is called or made is another family's; a bare read may be a name that the host gives.
-      if (uses.callees.has(node) || uses.isMade(node)) return [];
+      if (uses.callees.has(node) || uses.isMade(node)) return null;
       return judgeName(node, checking, uses.owners.has(node) ? "object" : "name");
     });
   },
@@ -45,28 +45,26 @@ export function judgeName(
   node: Identifier,
   checking: Checking,
   kind: "object" | "name" | "function",
-): Finding[] {
+): Finding | null {
   const { name } = node;
-  if (isKnownName(name, checking)) return [];
+  if (isKnownName(name, checking)) return null;
   const doubt = doubtOf(name, checking);
   const all = isWhole(checking.surface) && (kind !== "function" || hasFunctions(checking));
   const suggestions = nearest(name, bareNames(checking));
   const what = kind === "function" ? `${name}()` : name;
-  return [
-    finding(checking, {
-      family: kind === "function" ? "function" : "object",
-      confidence: all && kind !== "name" ? doubt.confidence : "likely",
-      symbol: name,
-      offset: node.start,
+  return finding(checking, {
+    family: kind === "function" ? "function" : "object",
+    confidence: all && kind !== "name" ? doubt.confidence : "likely",
+    symbol: name,
+    offset: node.start,
+    suggestions,
+    message: argue({
+      verdict: nameVerdict({ what, name, isWhole: all }),
+      doubt: doubt.reason,
+      fact: negativeFact(name, checking),
       suggestions,
-      message: argue({
-        verdict: nameVerdict({ what, name, isWhole: all }),
-        doubt: doubt.reason,
-        fact: negativeFact(name, checking),
-        suggestions,
-        where: "among the global names",
-        lookUp: suggestions[0] ?? "one symbol or construct",
-      }),
+      where: "among the global names",
+      lookUp: suggestions[0] ?? "one symbol or construct",
     }),
-  ];
+  });
 }

@@ -4,7 +4,7 @@
 
 import type { AnyNode, CallExpression, NewExpression, ObjectExpression } from "acorn";
 import type { Param } from "../docs/surface/facts.ts";
-import { type Check, type Checking, finding, isWhole } from "./check.ts";
+import { type Check, type Checking, collect, finding, isWhole } from "./check.ts";
 import { negativeFact } from "./doubts.ts";
 import type { Finding } from "./finding.ts";
 import { argue } from "./messages.ts";
@@ -15,12 +15,7 @@ import { memberOfBare } from "./receivers.ts";
 
 export const optionCheck: Check = {
   family: "option",
-  run: (checking) =>
-    [...checking.uses.calls, ...checking.uses.constructed].flatMap((call) => {
-      if (!call.arguments.some(isObjectLike)) return [];
-      const taker = takerOf(call, checking);
-      return taker ? judgeCall(call, taker, checking) : [];
-    }),
+  run: (checking) => collect(unknownKeys(checking), ({ key, taker }) => accuse(key, taker, checking)),
 };
 
 const isObjectLike = ({ type }: AnyNode): boolean => type === "ObjectExpression" || type === "Identifier";
@@ -65,7 +60,14 @@ function ofCall({ callee }: CallExpression, checking: Checking): Taker | null {
   };
 }
 
-function judgeCall(call: CallExpression | NewExpression, taker: Taker, checking: Checking): Finding[] {
+function* unknownKeys(checking: Checking): Generator<{ key: Key; taker: Taker }> {
+  for (const call of [...checking.uses.calls, ...checking.uses.constructed]) {
+    const taker = call.arguments.some(isObjectLike) ? takerOf(call, checking) : null;
+    if (taker) for (const key of unknownIn(call, taker, checking)) yield { key, taker };
+  }
+}
+
+function unknownIn(call: CallExpression | NewExpression, taker: Taker, checking: Checking): Key[] {
   const at = placeOf(call, taker);
   const argument = call.arguments[at ?? -1];
   const literal = argument ? literalOf(argument, checking) : null;
@@ -73,9 +75,8 @@ function judgeCall(call: CallExpression | NewExpression, taker: Taker, checking:
   const keys = keysOf(literal);
   const known = new Set(keysTaken(taker));
   // One object for all parameters, or an object that is the first of them: only a key that fits tells.
-  if (isByName(taker) && (isParameter(argument, taker) || !keys.some(({ name }) => known.has(name))))
-    return [];
-  return keys.filter(({ name }) => !known.has(name)).map((key) => accuse(key, taker, checking));
+  const isOther = isParameter(argument, taker) || !keys.some(({ name }) => known.has(name));
+  return isByName(taker) && isOther ? [] : keys.filter(({ name }) => !known.has(name));
 }
 
 /** A key that only an example writes, and that a parameter has in another case, is a misprint of the guide. */

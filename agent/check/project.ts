@@ -2,8 +2,9 @@
 // only when it has the word in question, and to parse it once. Refuses to follow loads: any file may be loaded beside any.
 
 import type { Surface } from "../docs/surface/surface.ts";
-import { readCode } from "./code.ts";
+import { readable, readCode } from "./code.ts";
 import { type Expandos, expandosOf } from "./expandos.ts";
+import { versionOf } from "./per-version.ts";
 import { receivers } from "./receivers.ts";
 import { type Typed, unionOf } from "./type-words.ts";
 import { usesIn } from "./uses.ts";
@@ -72,6 +73,14 @@ function hasWord(text: string, name: string): boolean {
   return false;
 }
 
+function readExpandos(text: string, path: string, surface: Surface): Expandos[] {
+  const code = readCode(text, path);
+  if (code === null) return [];
+  const uses = usesIn(code);
+  const world = { surface, before: new Map<string, null>(), ...UNKNOWN_ELSEWHERE };
+  return [expandosOf(uses, receivers(code, uses, world))];
+}
+
 /** A second file is read by itself: what it takes from a third is unknown. */
 const UNKNOWN_ELSEWHERE = {
   isCalledElsewhere: () => true,
@@ -79,7 +88,7 @@ const UNKNOWN_ELSEWHERE = {
   returnElsewhere: () => null,
 };
 
-type Kept = { text: string; expandos: Expandos | null };
+type Kept = { text: string; version: object; expandos: Expandos | null };
 const kept = new WeakMap<ProjectFiles, Map<string, Kept>>();
 
 /** Parsed files by path, each as long as its text is the same. */
@@ -89,12 +98,10 @@ function readings(files: ProjectFiles, surface: Surface): (path: string) => Expa
   return (path) => {
     const text = files.read(path) ?? "";
     const before = known.get(path);
-    if (before?.text === text) return before.expandos;
-    const code = readCode(text);
-    const uses = code && usesIn(code);
-    const world = { surface, before: new Map<string, null>(), ...UNKNOWN_ELSEWHERE };
-    const expandos = code && uses && expandosOf(uses, receivers(code, uses, world));
-    known.set(path, { text, expandos });
+    const version = versionOf(surface);
+    if (before?.text === text && before.version === version) return before.expandos;
+    const [expandos = null] = readable(() => readExpandos(text, path, surface));
+    known.set(path, { text, version, expandos });
     return expandos;
   };
 }

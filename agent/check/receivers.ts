@@ -99,6 +99,10 @@ function awaited(type: Typed | null): Typed | null {
 function ofThis(node: AnyNode, ask: Asking): Typed | null {
   const fn = ask.uses.sources.thisFunction(node);
   if (fn === undefined) return null;
+  const handled = fn && ask.uses.sources.assignedTo(fn);
+  const owner = handled ? ask.of(handled.object) : null;
+  // A handler is called on what it is assigned to; a method of a prototype is not.
+  if (owner?.form === "value") return { ...owner, isSure: false };
   const type = named("this", ask);
   if (fn === null || type === null) return type;
   const binding = fn.type === "FunctionDeclaration" ? ask.bindings.declaring(fn) : undefined;

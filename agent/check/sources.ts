@@ -1,7 +1,7 @@
 // Where values come from, as the walk over a piece of code meets them: what a name is given, what a function returns, what
 // a callback is handed. Promises a source for each plain write. Refuses everything else: such a write is of unknown value.
 
-import type { AnyNode, CallExpression, Pattern } from "acorn";
+import type { AnyNode, CallExpression, MemberExpression, Pattern } from "acorn";
 import type { FunctionNode } from "./code.ts";
 
 export type Source =
@@ -21,6 +21,8 @@ export type Sources = {
   callbackOf(fn: AnyNode): { call: CallExpression; at: number } | undefined;
   /** The call that this node is the callee of. */
   callOf(callee: AnyNode): CallExpression | undefined;
+  /** The member that a function is assigned to: `button.onClick = function …`. */
+  assignedTo(fn: AnyNode): MemberExpression | undefined;
   /** The statement that declares or assigns: a comment before it may state a type. */
   statementOf(identifier: AnyNode): AnyNode | undefined;
   /** The function that gives a `this` its meaning; null at the top of the file. */
@@ -32,6 +34,7 @@ export function createSources(): Sources {
   const statements = new Map<AnyNode, AnyNode>();
   const returned = new Map<FunctionNode, AnyNode[]>();
   const callbacks = new Map<AnyNode, { call: CallExpression; at: number }>();
+  const assigned = new Map<AnyNode, MemberExpression>();
   const called = new Map<AnyNode, CallExpression>();
   const thises = new Map<AnyNode, FunctionNode | null>();
 
@@ -55,8 +58,8 @@ export function createSources(): Sources {
           if (node.init) give(node.id, node.init, parent);
           break;
         case "AssignmentExpression":
-          if (node.operator === "=" && node.left.type !== "MemberExpression")
-            give(node.left, node.right, parent);
+          if (node.left.type === "MemberExpression") assigned.set(node.right, node.left);
+          else if (node.operator === "=") give(node.left, node.right, parent);
           break;
         case "ForOfStatement": {
           const target = node.left.type === "VariableDeclaration" ? node.left.declarations[0]?.id : node.left;
@@ -87,6 +90,7 @@ export function createSources(): Sources {
       if (fn.body.type !== "BlockStatement") return [fn.body];
       return returned.get(fn) ?? [];
     },
+    assignedTo: (fn) => assigned.get(fn),
     callOf: (callee) => called.get(callee),
     callbackOf: (fn) => callbacks.get(fn),
     statementOf: (identifier) => statements.get(identifier),

@@ -13,12 +13,16 @@ export type StatedTypes = {
   returned(fn: AnyNode): Typed | null;
 };
 
+/** A comment that stands further off is about something else. */
+const MAX_BETWEEN = 300;
+
 export function statedTypes({ comments, text }: Code, surface: Surface): StatedTypes {
   const blocks = comments.filter(
     ({ type, value }) => type === "Block" && /@(?:type|param|returns?)\b/.test(value),
   );
   const before = (node: AnyNode): Comment | undefined => {
     const comment = blocks.findLast(({ end }) => end <= node.start);
+    if (comment && node.start - comment.end > MAX_BETWEEN) return undefined;
     // `export`, `name =`, `key:` and modifiers may stand between.
     return comment &&
       /^[\s\w$.=:,()]*$/.test(text.slice(comment.end, node.start)) &&

@@ -2,7 +2,7 @@
 // where a file does not parse at all. Promises the year in which each form came. Refuses to judge without a level, and to
 // call a piece of code in a text broken.
 
-import { type Check, type Checking, finding } from "./check.ts";
+import { type Check, type Checking, collect, finding } from "./check.ts";
 import type { Finding } from "./finding.ts";
 import { formOf } from "./syntax-rules.ts";
 
@@ -16,9 +16,9 @@ function tooNew(checking: Checking): Finding[] {
   const { level, name: engine } = world.profile;
   // A tree that was repaired has forms that nobody wrote.
   if (level === null || checking.code.error !== null) return [];
-  return uses.modern.flatMap(({ node, parent }) => {
+  return collect(uses.modern, ({ node, parent }) => {
     const form = formOf(node, parent);
-    if (form === null || form.since <= level) return [];
+    if (form === null || form.since <= level) return null;
     return finding(checking, {
       family: "syntax",
       confidence: "certain",

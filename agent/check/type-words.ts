@@ -3,6 +3,7 @@
 // untrue.
 
 import type { Surface } from "../docs/surface/surface.ts";
+import { perVersion } from "./per-version.ts";
 
 /** `class`: the interface itself, with its statics. `list`, `promise`: what they hold is named. */
 export type Form = "value" | "class" | "list" | "promise" | "promised list";
@@ -46,13 +47,12 @@ const TOO_WIDE: ReadonlySet<string> = new Set([
 ]);
 export const isTooWide = (name: string): boolean => TOO_WIDE.has(name);
 
-const known = new WeakMap<Surface, Map<string, Typed | null>>();
+const typesRead = perVersion(() => new Map<string, Typed | null>());
 
 /** Null unless every alternative of the type is known, and all are of one form. */
 export function typedBy(valueType: string | null, surface: Surface): Typed | null {
   if (valueType === null || valueType.length > 400) return null;
-  const types = known.get(surface) ?? new Map<string, Typed | null>();
-  known.set(surface, types);
+  const types = typesRead(surface);
   const before = types.get(valueType);
   if (before !== undefined) return before;
   const type = read(valueType.replaceAll("`", "").trim(), surface);

@@ -64,6 +64,8 @@ const corpora: Corpus[] = [
       "member action.constants.objFlags": "the guide documents these constants without their owner",
       "member this.insertPages": "the guide has no page of this method",
       "member this.requirements": "a misprint for the global of that name",
+      "option cCC": "a misprint for cCc",
+      "option cUrl": "a misprint for cURL",
       "member w1.Attestation": "the table of what is returned leaves it out",
     },
   },

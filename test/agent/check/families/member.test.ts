@@ -36,6 +36,8 @@ test("receivers are known however the code comes by them", (t) => {
     "a function's result": "function make() { return new Leaf(); } make().nope;",
     "a function's parameter": "function turn(one) { one.nope; } turn(press.leaf); turn(new Leaf());",
     "a callback's parameter": "press.leaves.forEach(function (one) { one.nope; });",
+    "this of a handler": "var tray = new Tray(); tray.onOpen = function () { this.nope; };",
+    "what a promise gives": "press.fetchLeaf().then(function (one) { one.nope; });",
     "a name in brackets": "press.leaf['nope'];",
     "code inside try": "try { press.leaf.nope; } catch (e) {}",
   };
