@@ -19,7 +19,7 @@ const ROLES: readonly [Role, RegExp][] = [
   ["option", /^(?:options?|keys?|settings?)(?: names?)?$/i],
   ["parameter", /^(?:param(?:eter)?s?|arg(?:ument)?s?)(?: names?)?$/i],
 ];
-const NAME = /^(?:names?|id|identifiers?|symbol)$/i;
+const NAME = /^(?:names?|id|identifiers?|symbol|signatures?)$/i;
 const TYPE = /^(?:(?:data|value|return|result|property|modifiers? and) ?)?types?$|^returns?$/i;
 const REQUIRED = /^(?:required|mandatory|optional)(?:\s*(?:\/|or)\s*(?:required|optional))?\s*\??$/i;
 const DEFAULT = /^defaults?(?: values?)?$/i;
@@ -33,7 +33,7 @@ const HEADINGS: readonly [Role, RegExp][] = [
   ["parameter", /\b(?:param(?:eter)?s?|arguments?)\b/i],
   ["option", /\b(?:options?|keys|settings)\b/i],
   ["method", /\b(?:methods?|functions?)\b/i],
-  ["event", /\b(?:events?|handlers?|callbacks?)\b/i],
+  ["event", /\b(?:events?|handlers?|callbacks?|signals?)\b/i],
   ["value", /\b(?:values?|constants?|enum\w*)\b/i],
   ["property", /\b(?:propert(?:y|ies)|attributes?|fields?|members?)\b/i],
 ];
@@ -93,6 +93,7 @@ export function readRow(cells: readonly string[], columns: Columns, head: readon
   const name = cell
     .replace(/^(?:optional|required)\s+/i, "")
     .replace(/[`"'*]/g, "")
+    .replace(/(?<=\))(?:\s+(?:const|static|virtual|vararg|override))+$/, "")
     .replace(/\s*\((?:optional|required|deprecated|read[ -]?only)\)$/i, "")
     .trim();
   const readOnly = type.readOnly || isReadOnly(access) || /\bread[ -]?only\b/i.test(`${cell} ${text}`);

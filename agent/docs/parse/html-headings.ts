@@ -47,7 +47,7 @@ export type GroupHeading = {
 };
 
 const GROUP =
-  /^(?:(.+?)\s+)?(properties|methods|events|constants|functions|members|handlers|attributes|fields|accessors|constructors?|callbacks|values)$/i;
+  /^(?:(.+?)\s+)?(properties|methods|events|constants|functions|members|handlers|attributes|fields|signals|accessors|constructors?|callbacks|values)$/i;
 const MODIFIER =
   /^(?:static|instance|class|object|public|own|global|other|all|enum(?:eration)?|event|prototype|the)$/i;
 

@@ -57,8 +57,9 @@ export function memberEntryFacts(place: PlannedMember): Fact[] {
   ]);
 }
 
-/** "Kind: static method of Pen". */
+/** "Kind: static method of Pen", "- Site **open**(name: String) static". */
 const saysStatic = (text: string): boolean =>
+  /^- [^\n]{0,400}\)(?: \w+)* static$/.test(text.split("\n", 1)[0]?.trim() ?? "") ||
   /^static\b/i.test(readAttributes(readSections(text)).get("kind") ?? "");
 
 const pick = ({ params, valueType }: Called | PlannedMember): Omit<Called, "name"> => ({
@@ -161,8 +162,18 @@ function signaturesIn(name: string, sections: readonly Section[]): Signature[] {
   );
 }
 
+/** A longer one is a sentence. */
+const MAX_ITEM = 500;
+
 function codeLines(block: Block, inSyntax: boolean): string[] {
   if (block.type === "code") return inSyntax ? block.code.split("\n") : [];
+  // "- float **dig**(metres: float) const": the declaration as an item.
+  if (block.type === "list")
+    return block.items.flatMap(({ text }) =>
+      /^(?:[^*(]+\s)?\*\*[\p{L}_$][\p{L}\p{N}_$]*\*\*\(.*\)[\s\w]*$/u.test(text) && text.length <= MAX_ITEM
+        ? [bare(text).replace(/(?<=\))[\s\w]+$/, "")]
+        : [],
+    );
   if (block.type !== "paragraph") return [];
   const lines = block.lines.flatMap((line) => line.split(/<br\s*\/?>|(?<=`)\s+(?:or\s+)?(?=`)/));
   const code = lines.map((line) => /^[\s>]*(?:\*\*)?`([^`]+)`(?:\*\*)?[\s;,.]*$/.exec(line)?.[1] ?? "");

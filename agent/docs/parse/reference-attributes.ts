@@ -141,7 +141,7 @@ const describes = (label: string): boolean =>
 
 const KINDS: readonly [RegExp, MemberKind][] = [
   [/method|function|procedure/i, "method"],
-  [/event|handler|callback|listener/i, "event"],
+  [/event|handler|callback|listener|\bsignals?\b/i, "event"],
   [/constant|\bvalues?\b|enum/i, "value"],
   [/propert|attribute|field|accessor|variable/i, "property"],
 ];

@@ -85,7 +85,11 @@ function memberFact(place: Place, row: RoleRow, signatures: boolean): Fact[] {
   const stated = params !== undefined && (params.length > 0 || signatures) ? params : undefined;
   const typed = row.type.valueType ?? signature.returns;
   const valueType = typed?.replace(MODIFIERS, "");
-  const isStatic = row.role === "value" || row.staticTable || /^(?:\w+ )*static\s/.test(typed ?? "");
+  const isStatic =
+    row.role === "value" ||
+    row.staticTable ||
+    /^(?:\w+ )*static\s/.test(typed ?? "") ||
+    /\)[\s\w]*\bstatic\b/.test(row.cell);
   return [
     {
       type: "member",

@@ -62,6 +62,12 @@ const ENGINES: Engine[] = [
     // An entry with a name alone, and no text: only its class in the HTML says "attribute".
     open: ["member kinds: Take.length: property, not unknown"],
   },
+  {
+    name: "quarry",
+    form: "a game engine's class pages",
+    // As in ledgerly: brackets with nothing in them, in a table of one row.
+    open: ["optional: Place.address: (), not said", "params: Place.address: (), not said"],
+  },
 ];
 
 async function scoresOf(t: TestContext, { name, source }: Engine, folder?: string): Promise<Scores> {
