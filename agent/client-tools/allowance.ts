@@ -13,7 +13,7 @@ export type Allowance = {
 /** Begins at once. */
 export function createAllowance(ms: number, clock: Clock): Allowance {
   const spent = Promise.withResolvers<void>();
-  const state = { left: ms, began: 0, timer: new AbortController() };
+  const state = { left: ms, began: 0, timer: new AbortController(), isOver: false };
 
   function pause(): void {
     if (state.timer.signal.aborted) return;
@@ -22,11 +22,21 @@ export function createAllowance(ms: number, clock: Clock): Allowance {
   }
 
   function resume(): void {
+    // What was asked before the end may be answered after it.
+    if (state.isOver) return;
     state.timer = new AbortController();
     state.began = clock.now();
     clock.sleep(Math.max(0, state.left), state.timer.signal).then(spent.resolve, () => undefined);
   }
 
   resume();
-  return { spent: spent.promise, pause, resume, [Symbol.dispose]: pause };
+  return {
+    spent: spent.promise,
+    pause,
+    resume,
+    [Symbol.dispose]() {
+      state.isOver = true;
+      pause();
+    },
+  };
 }

@@ -51,7 +51,7 @@ export function ownTool(description: Description, setup: Setup, deps: OwnToolDep
       const thread = await threadNow(ctx.signal);
       return await thread.call(args, host.answer, ctx.signal);
     });
-    if (end.type === "failed") return refused(description.name, end);
+    if (end.type === "failed") return refused(description, end);
     const { writes, evidence, unstaged } = host.outcome();
     if (unstaged.length > 0) return refuse("not_staged", notStaged(description.name, unstaged));
     return done(end.text, evidence, writes);
@@ -81,27 +81,35 @@ const ASKS: Record<Description["effect"], string> = {
   irreversible: " The person is asked before each call.",
 };
 
-function refused(name: string, { reason, why }: Extract<CallEnd, { type: "failed" }>): ToolResult {
+function refused(tool: Description, { reason, why }: Extract<CallEnd, { type: "failed" }>): ToolResult {
+  const { name } = tool;
+  const said = why.replace(/\.+$/, "");
+  const left = `Nothing of it was staged${LEFT[tool.effect]}.`;
   switch (reason) {
     case "malformed":
       return refuse(
         "malformed",
-        `The arguments of ${name} do not fit: ${why}. Call it again with arguments that fit its schema.`,
+        `The arguments of ${name} do not fit: ${said}. Call it again with arguments that fit its schema.`,
       );
     case "failed":
-      return refuse(
-        "failed",
-        `${name} failed: ${why}. Nothing of it was staged. Call it in another way, or do without it.`,
-      );
+      return refuse("failed", `${name} failed: ${said}. ${left} Call it in another way, or do without it.`);
     case "too_slow":
-      return refuse(
-        "too_slow",
-        `${name} was ended: ${why}. Nothing of it was staged. Ask it for less, or do without it.`,
-      );
+      return refuse("too_slow", `${name} was ended: ${said}. ${left} Ask it for less, or do without it.`);
     case "died":
-      return refuse("failed", `${name} broke down: ${why}. Nothing of it was staged. Go on without it.`);
+      return refuse("failed", `${name} broke down: ${said}. ${left} Go on without it.`);
   }
 }
+
+const ELSEWHERE =
+  ", but what it did elsewhere until then is not known: check that, or ask, before you call it again";
+
+/** What was done before a failure is taken back by nobody. */
+const LEFT: Record<Description["effect"], string> = {
+  read: "",
+  stage: "",
+  effortful: ELSEWHERE,
+  irreversible: ELSEWHERE,
+};
 
 function notStaged(name: string, unstaged: readonly string[]): string {
   return `${name} could not stage what it wanted: ${unstaged.join(" ")} Nothing of it was staged; go on without it.`;

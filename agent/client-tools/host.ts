@@ -2,10 +2,12 @@
 // documentation, and the stage. Promises that writes are proposals like any other, reviewed before they land. Refuses to
 // stage for a tool that only reads.
 
+import path from "node:path";
 import { z } from "zod";
 import type { Evidence } from "../events.ts";
 import { lookupDocsTool } from "../tools/lookup-docs.ts";
 import type { Effect, StageWrite, Tool, ToolContext } from "../tools/tool.ts";
+import { MAX_FILE_BYTES } from "../workspace/folder.ts";
 import { decodeText } from "../workspace/text.ts";
 import { type AskName, EFFECTS } from "./protocol.ts";
 
@@ -18,10 +20,13 @@ export type Host = {
 
 export type HostDeps = { effect: Effect; shadowed: Tool | null; ctx: ToolContext };
 
-const path = z.string().min(1);
-const pathArgs = z.tuple([path]);
+const MAX_HELD = 4 * 1024 * 1024;
+const MAX_WRITES = 50;
+
+const pathText = z.string().min(1);
+const pathArgs = z.tuple([pathText]);
 const queryArgs = z.tuple([z.string().min(1)]);
-const stageArgs = z.tuple([path, z.string().nullable()]);
+const stageArgs = z.tuple([pathText, z.string().nullable()]);
 const anyArgs = z.tuple([z.unknown()]).or(z.tuple([]));
 
 export function createHost({ effect, shadowed, ctx }: HostDeps): Host {
@@ -49,7 +54,7 @@ export function createHost({ effect, shadowed, ctx }: HostDeps): Host {
   }
 
   async function readFile(asked: string): Promise<string> {
-    const written = writes.get(asked);
+    const written = writes.get(path.posix.normalize(asked));
     if (written?.after) return new TextDecoder().decode(written.after);
     if (written) throw new Error(`"${asked}" is deleted in the stage.`);
     const file = await ctx.files.read(asked, ctx.signal);
@@ -72,12 +77,23 @@ export function createHost({ effect, shadowed, ctx }: HostDeps): Host {
       const may = await ctx.files.mayWrite(asked);
       if (!may.ok) throw new Error(may.text);
       const after = content === null ? null : new TextEncoder().encode(content);
+      checkRoom(may.path, after?.length ?? 0);
       writes.set(may.path, { path: may.path, after, note: null });
       return null;
     } catch (error) {
       unstaged.push(error instanceof Error ? error.message : String(error));
       throw error;
     }
+  }
+
+  /** The stage refuses as much when the call ends; until then it would lie in memory. */
+  function checkRoom(at: string, bytes: number): void {
+    if (bytes > MAX_FILE_BYTES)
+      throw new Error(`"${at}" would be larger than ${MAX_FILE_BYTES / 1024} KB, which is not staged.`);
+    const others = [...writes.values()].filter((write) => write.path !== at);
+    const held = others.reduce((sum, { after }) => sum + (after?.length ?? 0), 0);
+    if (held + bytes > MAX_HELD || others.length >= MAX_WRITES)
+      throw new Error(`A call stages at most ${MAX_WRITES} files and ${MAX_HELD / 1024 / 1024} MB.`);
   }
 
   return {

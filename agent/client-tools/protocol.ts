@@ -8,6 +8,15 @@ export const EFFECTS = ["read", "stage", "effortful", "irreversible"] as const;
 export const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 export const MAX_DESCRIPTION = 2_000;
 export const MAX_LABEL = 80;
+/** Of a result; the rest is left out in words. */
+export const MAX_TEXT = 40_000;
+/** Of what a tool says of its failure. */
+export const MAX_WHY = 2_000;
+/** Of what it asks with, as JSON: a staged file is the largest. */
+export const MAX_ASKED = 8 * 1024 * 1024;
+/** A tool's own code may speak where ours does, and is not held to the limits above. */
+const SLACK = 1_000;
+const why = z.string().max(MAX_WHY + SLACK);
 
 /** A tool as its module declares it; an effect that is not declared is the worst one. */
 const descriptionSchema = z.strictObject({
@@ -32,11 +41,11 @@ export type AskName = (typeof ASKS)[number];
 
 export const fromThread = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("described"), tool: descriptionSchema }),
-  z.strictObject({ type: z.literal("unloadable"), why: z.string() }),
+  z.strictObject({ type: z.literal("unloadable"), why }),
   /** `args` is JSON. */
-  z.strictObject({ type: z.literal("ask"), n: z.int(), what: z.enum(ASKS), args: z.string() }),
-  z.strictObject({ type: z.literal("done"), text: z.string() }),
-  z.strictObject({ type: z.literal("failed"), reason: z.enum(["malformed", "failed"]), why: z.string() }),
+  z.strictObject({ type: z.literal("ask"), n: z.int(), what: z.enum(ASKS), args: z.string().max(MAX_ASKED) }),
+  z.strictObject({ type: z.literal("done"), text: z.string().max(MAX_TEXT + SLACK) }),
+  z.strictObject({ type: z.literal("failed"), reason: z.enum(["malformed", "failed"]), why }),
 ]);
 export type FromThread = z.infer<typeof fromThread>;
 

@@ -5,14 +5,9 @@ import { Worker } from "node:worker_threads";
 import type { Clock } from "../../store/clock.ts";
 import { wordsOf } from "../../store/words-of.ts";
 import { createAllowance } from "./allowance.ts";
-import {
-  type AskName,
-  type Description,
-  type FromThread,
-  fromThread,
-  type Setup,
-  type ToThread,
-} from "./protocol.ts";
+import { type Answer, createAsks, FLOOD, refuseAsks } from "./asks.ts";
+import { watchMemory } from "./memory-watch.ts";
+import { type Description, type FromThread, fromThread, type Setup, type ToThread } from "./protocol.ts";
 
 export type Limits = {
   startMs: number;
@@ -24,10 +19,6 @@ export type Limits = {
 
 export const defaultLimits: Limits = { startMs: 15_000, callMs: 30_000, graceMs: 500 };
 const RESOURCES = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
-const MAX_ASKS = 500;
-
-/** Answers what a tool asks; what it throws is thrown in the tool. `args` is JSON. */
-export type Answer = (what: AskName, args: string) => Promise<unknown>;
 
 export type CallEnd =
   | { type: "done"; text: string }
@@ -49,6 +40,7 @@ export async function startToolThread(setup: Setup, deps: ThreadDeps): Promise<T
   const { clock, limits, signal } = deps;
   signal.throwIfAborted();
   const worker = createWorker(setup);
+  const say = (message: ToThread) => worker.postMessage(message);
   const heard: { on: (message: FromThread) => void } = { on: () => undefined };
   const died = Promise.withResolvers<string>();
   const state = { lives: true };
@@ -57,10 +49,12 @@ export async function startToolThread(setup: Setup, deps: ThreadDeps): Promise<T
     died.resolve(why);
   };
   worker.on("message", (raw: unknown) => {
+    // Given up already: what is still in its queue is not worth reading.
+    if (!state.lives) return;
     const message = fromThread.safeParse(raw);
     if (message.success) heard.on(message.data);
     // It has the port in hand as any code in its thread, and what it makes up there ends it.
-    else void worker.terminate();
+    else void terminate();
   });
   worker.on("error", (error) => end(wordsOf(error)));
   worker.on("exit", () => end("its thread ended"));
@@ -75,8 +69,9 @@ export async function startToolThread(setup: Setup, deps: ThreadDeps): Promise<T
     heard.on = told.resolve;
     using time = createAllowance(limits.startMs, clock);
     using stop = stopOf(signal);
+    using memory = watchMemory(worker, clock);
     const late = time.spent.then(() => `it did not load within ${limits.startMs / 1000} s`);
-    const first = await Promise.race([told.promise, died.promise, late, stop.asked]);
+    const first = await Promise.race([told.promise, died.promise, late, stop.asked, memory.past]);
     if (typeof first !== "string" && first.type === "described") return first.tool;
     await terminate();
     signal.throwIfAborted();
@@ -86,7 +81,8 @@ export async function startToolThread(setup: Setup, deps: ThreadDeps): Promise<T
   async function call(args: string, answer: Answer, stop: AbortSignal): Promise<CallEnd> {
     using time = createAllowance(limits.callMs, clock);
     using stopped = stopOf(stop);
-    const say = (message: ToThread) => worker.postMessage(message);
+    using memory = watchMemory(worker, clock);
+    using _quiet = quietAfter();
     const told = Promise.withResolvers<CallEnd>();
     const asks = createAsks({ answer, say, time });
     heard.on = (message) => {
@@ -96,21 +92,31 @@ export async function startToolThread(setup: Setup, deps: ThreadDeps): Promise<T
     };
     say({ type: "call", args });
     const late = time.spent.then(() => "late" as const);
-    const first = await Promise.race([told.promise, died.promise, late, stopped.asked]);
+    const ends = [told.promise, died.promise, late, stopped.asked, memory.past, asks.flooded];
+    const first = await Promise.race(ends);
     if (typeof first === "object") {
       await asks.settled();
       stop.throwIfAborted();
       return first;
     }
-    if (stop.aborted && state.lives) await tidyUp(say, told.promise);
+    if (stop.aborted && state.lives) await tidyUp(told.promise);
     await terminate();
     stop.throwIfAborted();
     if (first === "late")
       return { type: "failed", reason: "too_slow", why: `it took more than ${limits.callMs / 1000} s` };
-    return { type: "failed", reason: "died", why: first };
+    return { type: "failed", reason: "died", why: first === "flood" ? FLOOD_TEXT : first };
   }
 
-  async function tidyUp(say: (message: ToThread) => void, told: Promise<unknown>): Promise<void> {
+  /** What its code still asks when its call has ended is not done. */
+  function quietAfter(): Disposable {
+    return {
+      [Symbol.dispose]() {
+        heard.on = refuseAsks(say, () => void terminate());
+      },
+    };
+  }
+
+  async function tidyUp(told: Promise<unknown>): Promise<void> {
     say({ type: "abort" });
     using grace = createAllowance(limits.graceMs, clock);
     await Promise.race([told, died.promise, grace.spent]);
@@ -127,6 +133,8 @@ export async function startToolThread(setup: Setup, deps: ThreadDeps): Promise<T
   };
 }
 
+const FLOOD_TEXT = `it asked more than ${FLOOD} times in one call`;
+
 function createWorker(setup: Setup): Worker {
   const worker = new Worker(new URL("./tool-worker.ts", import.meta.url), {
     workerData: setup,
@@ -142,42 +150,6 @@ function createWorker(setup: Setup): Worker {
   worker.stderr.resume();
   worker.unref();
   return worker;
-}
-
-type AsksDeps = {
-  answer: Answer;
-  say(message: ToThread): void;
-  time: { pause(): void; resume(): void };
-};
-
-/** What a tool asks of Handrail: answered side by side, and not on the tool's time. */
-function createAsks({ answer, say, time }: AsksDeps) {
-  const open = new Set<Promise<void>>();
-  const state = { count: 0 };
-
-  async function reply({ n, what, args }: Extract<FromThread, { type: "ask" }>): Promise<void> {
-    try {
-      if (state.count > MAX_ASKS) throw new Error(`A call may ask at most ${MAX_ASKS} times.`);
-      say({ type: "answer", n, ok: true, value: await answer(what, args) });
-    } catch (error) {
-      say({ type: "answer", n, ok: false, value: wordsOf(error) });
-    }
-  }
-
-  return {
-    take(ask: Extract<FromThread, { type: "ask" }>): void {
-      state.count += 1;
-      if (open.size === 0) time.pause();
-      const replied: Promise<void> = reply(ask).finally(() => {
-        open.delete(replied);
-        if (open.size === 0) time.resume();
-      });
-      open.add(replied);
-    },
-    async settled(): Promise<void> {
-      await Promise.all(open);
-    },
-  };
 }
 
 function whyNot(first: string | FromThread): string {

@@ -6,10 +6,16 @@ import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { wordsOf } from "../../store/words-of.ts";
 import { serveModules } from "./module-hooks.ts";
-import { type AskName, type FromThread, setupSchema, toThread } from "./protocol.ts";
+import {
+  type AskName,
+  type FromThread,
+  MAX_ASKED,
+  MAX_TEXT,
+  MAX_WHY,
+  setupSchema,
+  toThread,
+} from "./protocol.ts";
 import { type ReadTool, readTool } from "./read-tool.ts";
-
-const MAX_TEXT = 40_000;
 
 type Port = NonNullable<typeof parentPort>;
 
@@ -24,23 +30,31 @@ async function serve(port: Port): Promise<void> {
     listen(port, tool);
     say({ type: "described", tool: tool.description });
   } catch (error) {
-    say({ type: "unloadable", why: wordsOf(error) });
+    say({ type: "unloadable", why: whyOf(wordsOf(error)) });
   }
 }
 
+const whyOf = (words: string): string => words.slice(0, MAX_WHY).toWellFormed();
+
+/** What it hands out is of no use when it has ended, to the next one neither. */
+type Call = { ended: boolean };
 type Asked = PromiseWithResolvers<unknown>;
 
 function listen(port: Port, tool: ReadTool): void {
   const asked = new Map<number, Asked>();
   const state = { n: 0, stop: new AbortController() };
 
-  function ask(what: AskName, ...args: unknown[]): Promise<unknown> {
+  function ask(now: Call, what: AskName, ...args: unknown[]): Promise<unknown> {
+    if (now.ended) return refusal("its call has ended");
+    const json = JSON.stringify(args);
+    if (json.length > MAX_ASKED)
+      return refusal(`ctx.${what} was given more than ${MAX_ASKED / 1024 / 1024} MB`);
     const n = state.n++;
     const pending = Promise.withResolvers<unknown>();
     // Whoever does not wait for the answer hears of a refusal by the call's own end.
     pending.promise.catch(() => undefined);
     asked.set(n, pending);
-    const message: FromThread = { type: "ask", n, what, args: JSON.stringify(args) };
+    const message: FromThread = { type: "ask", n, what, args: json };
     port.postMessage(message);
     return pending.promise;
   }
@@ -48,19 +62,23 @@ function listen(port: Port, tool: ReadTool): void {
   async function call(args: string): Promise<FromThread> {
     state.stop = new AbortController();
     const parsed = await tool.parameters.safeParseAsync(parseJson(args));
-    if (!parsed.success) return { type: "failed", reason: "malformed", why: z.prettifyError(parsed.error) };
+    if (!parsed.success)
+      return { type: "failed", reason: "malformed", why: whyOf(z.prettifyError(parsed.error)) };
+    const now: Call = { ended: false };
     try {
       const ctx = {
-        shadowed: (given: unknown) => ask("shadowed", given),
-        readFile: (path: unknown) => ask("readFile", path),
-        listFiles: () => ask("listFiles"),
-        lookupDocs: (query: unknown) => ask("lookupDocs", query),
-        stage: (path: unknown, content: unknown) => ask("stage", path, content),
+        shadowed: (given: unknown) => ask(now, "shadowed", given),
+        readFile: (path: unknown) => ask(now, "readFile", path),
+        listFiles: () => ask(now, "listFiles"),
+        lookupDocs: (query: unknown) => ask(now, "lookupDocs", query),
+        stage: (path: unknown, content: unknown) => ask(now, "stage", path, content),
         signal: state.stop.signal,
       };
       return { type: "done", text: asText(await tool.run(parsed.data, ctx)) };
     } catch (error) {
-      return { type: "failed", reason: "failed", why: wordsOf(error).slice(0, 2_000) };
+      return { type: "failed", reason: "failed", why: whyOf(wordsOf(error)) };
+    } finally {
+      now.ended = true;
     }
   }
 
@@ -81,6 +99,13 @@ function listen(port: Port, tool: ReadTool): void {
         state.stop.abort(new Error("The request was stopped."));
     }
   });
+}
+
+/** Whoever does not wait for it is not ended by it. */
+function refusal(why: string): Promise<never> {
+  const refused = Promise.reject(new Error(why));
+  refused.catch(() => undefined);
+  return refused;
 }
 
 /** What a tool returns, as the model reads it. */

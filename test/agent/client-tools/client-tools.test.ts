@@ -143,6 +143,95 @@ test("a throw, a loop, an exit, a flood and a leak cost one call each, and the t
   assert.equal(await reasonOf("log"), "logged");
 });
 
+test("asks without end, memory without end and words without end cost one call, and nobody else's time", async (t) => {
+  const bench = await trustedBench(t, {
+    "greedy.ts": toolFile(
+      "greedy",
+      `switch (args.word) {
+        case "asks": for (;;) ctx.listFiles();
+        case "patient asks": for (let n = 0; n < 600; n++) await ctx.listFiles();
+        case "buffers": { const all = []; for (;;) all.push(new Uint8Array(4_000_000).fill(1)); }
+        case "wordless": throw Object.create(null);
+        case "odd words": { const odd = new Error("x"); odd.message = { a: 1 }; throw odd; }
+        case "port": (await import("node:worker_threads")).parentPort.postMessage({ type: "done", text: "x".repeat(1e6) });
+      }
+      return await new Promise(() => {});`,
+    ),
+  });
+  const textFor = async (word: string) => textOf(await bench.call("greedy", { word }));
+  const ticks = { longest: 0, last: performance.now() };
+  const ticking = setInterval(() => {
+    ticks.longest = Math.max(ticks.longest, performance.now() - ticks.last);
+    ticks.last = performance.now();
+  }, 20);
+  t.after(() => clearInterval(ticking));
+
+  assert.match(await textFor("asks"), /greedy broke down: (it asked more than 1000 times|Worker terminated)/);
+  assert.ok(ticks.longest < 5_000, `others had to wait for ${Math.round(ticks.longest)} ms`);
+  assert.match(await textFor("patient asks"), /failed: a call may ask at most 500 times\. Nothing/);
+  assert.match(await textFor("buffers"), /more than (256 MB of memory|1 s)/);
+  assert.match(await textFor("wordless"), /failed: something was thrown that has no words\. Nothing/);
+  assert.match(await textFor("odd words"), /failed: \[object Object\]\. Nothing/);
+  assert.match(await textFor("port"), /greedy broke down: its thread ended\. Nothing/);
+});
+
+test("what a tool asks after its call has ended is not done, and its next call goes on", async (t) => {
+  const bench = await trustedBench(t, {
+    "late.ts": `const heard = Promise.withResolvers();\n${toolFile(
+      "late",
+      `if (args.word) return await heard.promise;
+      setTimeout(() => ctx.shadowed({}).then(() => heard.resolve("done"), (e) => heard.resolve(e.message)), 20);
+      return "early";`,
+    )}`,
+  });
+  const [listFiles] = baseTools;
+  const late = bench.own.layer()[0];
+  assert.ok(listFiles && late);
+  const below: string[] = [];
+  const spied = late.over({
+    ...listFiles,
+    async call(args) {
+      below.push(args);
+      return done("listed");
+    },
+  });
+
+  assert.equal(textOf(await bench.world.call(spied, {})), "early");
+
+  assert.equal(textOf(await bench.world.call(spied, { word: "?" })), "its call has ended");
+  assert.deepEqual(below, []);
+});
+
+test("a tool that acts elsewhere and breaks does not say that nothing happened", async (t) => {
+  const bench = await trustedBench(t, {
+    "post.ts": toolFile("post", 'throw new Error("the line went dead.");', 'effect: "irreversible",'),
+  });
+
+  const { text } = await bench.call("post");
+
+  assert.match(
+    text,
+    /the line went dead\. Nothing of it was staged, but what it did elsewhere until then is not known/,
+  );
+});
+
+test("a tool reads what it staged under any spelling, and stages no more than a turn may", async (t) => {
+  const bench = await trustedBench(t, {
+    "gen.ts": toolFile(
+      "gen",
+      `if (args.word === "big") await ctx.stage("a.js", "x".repeat(2_000_000));
+      if (args.word === "many") for (let n = 0; n < 60; n++) await ctx.stage("f" + n + ".js", "1");
+      await ctx.stage("./b.js", "var b;");
+      return await ctx.readFile("./b.js");`,
+      'effect: "stage",',
+    ),
+  });
+
+  assert.equal(textOf(await bench.call("gen")), "var b;");
+  assert.match(textOf(await bench.call("gen", { word: "big" })), /a\.js" would be larger than 1024 KB/);
+  assert.match(textOf(await bench.call("gen", { word: "many" })), /at most 50 files and 4 MB/);
+});
+
 test("two calls of one tool run one after the other, and a stop ends the one that runs", async (t) => {
   const bench = await trustedBench(t, {
     "count.ts": `let n = 0;\n${toolFile("count", "const mine = ++n; await new Promise((r) => setTimeout(r, 20)); return [mine, n];")}`,
