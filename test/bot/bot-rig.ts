@@ -35,7 +35,13 @@ const clock: Clock = {
   sleep: (ms, signal) => systemClock.sleep(ms / SPEED, signal),
 };
 
-export type Options = { fault?: FaultFunction; owners?: number[]; workspaces?: string[]; jobs?: JobsPort };
+export type Options = {
+  fault?: FaultFunction;
+  owners?: number[];
+  workspaces?: string[];
+  jobs?: JobsPort;
+  embeddings?: string;
+};
 
 export async function openBot(t: TestContext, options: Options = {}) {
   const { fault, owners = [ANN, BEN], workspaces = ["quire"] } = options;
@@ -79,6 +85,7 @@ export async function openBot(t: TestContext, options: Options = {}) {
         onIncident: (incident) => incidents.push(incident),
         pollSeconds: 5,
         ...(options.jobs ? { jobs: options.jobs } : {}),
+        embeddings: options.embeddings ?? null,
       },
       signal,
     );
