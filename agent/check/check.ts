@@ -35,9 +35,16 @@ export type Checking = {
 
 export type Check = { family: Family; run(checking: Checking): Finding[] };
 
-type Asked = { world: World; project: Project; path: string | null; before?: Before };
+type Asked = {
+  world: World;
+  project: Project;
+  path: string | null;
+  before?: Before;
+  /** Where the code stands in a text; left out for a text that is all code. */
+  at?: (offset: number) => Position;
+};
 
-export function checkingOf(code: Code, { world, project, path, before }: Asked): Checking {
+export function checkingOf(code: Code, { world, project, path, before, at }: Asked): Checking {
   const { surface } = world;
   const uses = usesIn(code);
   const stated = new Map([...statedGlobals(world), ...(before ?? [])]);
@@ -62,7 +69,7 @@ export function checkingOf(code: Code, { world, project, path, before }: Asked):
     },
     project,
     path,
-    at: positions(code.text),
+    at: at ?? positions(code.text),
     written: (node) => code.text.slice(node.start, node.end).replace(/\s+/g, "").slice(0, 120),
   };
 }

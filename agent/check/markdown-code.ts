@@ -1,8 +1,9 @@
 // The code in an answer's Markdown: fences and inline code, each where it stands. Promises positions of the answer itself:
 // what is no code is blanked, never cut. Refuses languages that are not the engine's, and inline words that are no code.
 
-/** Texts of the answer's own length, everything but code blanked. */
-export type MarkdownCode = { fences: string[]; inline: string[] };
+/** A piece of code, and where in the text it begins; marks that stand inside it are blanked. */
+export type Piece = { code: string; offset: number };
+export type MarkdownCode = { fences: Piece[]; inline: Piece[] };
 
 const FENCE = /^([ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*)(`{3,}(?!.*`)|~{3,})[ \t]*([\w+#-]*)/;
 const LANGUAGES =
@@ -12,9 +13,8 @@ const CODE_SPAN = /(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S])*?[^`])\1(?!`)/g;
 export function codeInMarkdown(text: string): MarkdownCode {
   const { fences, prose } = splitFences(text);
   const inline = [...prose.matchAll(CODE_SPAN)]
-    .map((match) => ({ at: match.index + (match[1] ?? "").length, code: match[2] ?? "" }))
-    .filter(({ code }) => isCode(code.trim()))
-    .map(({ at, code }) => blank(text.slice(0, at)) + code);
+    .map((match) => ({ offset: match.index + (match[1] ?? "").length, code: match[2] ?? "" }))
+    .filter(({ code }) => isCode(code.trim()));
   return { fences, inline };
 }
 
@@ -28,8 +28,8 @@ function isCode(code: string): boolean {
 
 type Open = { indent: number; mark: string; isCode: boolean; from: number };
 
-function splitFences(text: string): { fences: string[]; prose: string } {
-  const fences: string[] = [];
+function splitFences(text: string): { fences: Piece[]; prose: string } {
+  const fences: Piece[] = [];
   let prose = "";
   let open: Open | null = null;
   let body = "";
@@ -44,14 +44,14 @@ function splitFences(text: string): { fences: string[]; prose: string } {
       prose += mark === undefined ? line : blank(line);
     } else {
       const isEnd = isClosing(line, open.mark);
-      if (isEnd && open.isCode) fences.push(blank(text.slice(0, open.from)) + body);
+      if (isEnd && open.isCode) fences.push({ code: body, offset: open.from });
       if (isEnd) open = null;
       else body += unquoted(line, open.indent);
       prose += blank(line);
     }
     offset += line.length;
   }
-  if (open?.isCode) fences.push(blank(text.slice(0, open.from)) + body);
+  if (open?.isCode) fences.push({ code: body, offset: open.from });
   return { fences, prose };
 }
 
@@ -66,4 +66,4 @@ function unquoted(line: string, indent: number): string {
   return blank(lead) + line.slice(lead.length);
 }
 
-const blank = (text: string): string => text.replace(/[^\r\n]/g, " ");
+export const blank = (text: string): string => text.replace(/[^\r\n]/g, " ");

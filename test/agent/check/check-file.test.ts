@@ -136,3 +136,31 @@ test("towers of brackets, endless chains and huge literals end in a moment", (t)
 test("one symbol is not told a thousand times", (t) => {
   assert.equal(pressroom(t).file("press.nope;\n".repeat(1_000)).length, 20);
 });
+
+test("positions in a text are those of the text, in fences, quotations, lists and spans", (t) => {
+  const { snippet } = pressroom(t);
+  const places = (text: string): string[] =>
+    snippet(text).map(({ symbol, line, column }) => `${symbol} ${line}:${column}`);
+
+  assert.deepEqual(places("Use `press.nope` here."), ["press.nope 1:12"]);
+  assert.deepEqual(places("\uFEFFUse `press.nope`."), ["press.nope 1:12"]);
+  assert.deepEqual(places("a\r\n\r\n```js\r\nsay(1);\r\npress.nope;\r\n```\r\n"), ["press.nope 5:7"]);
+  assert.deepEqual(places("> ```js\n> press.nope;\n> ```\n"), ["press.nope 2:9"]);
+  assert.deepEqual(places("- so:\n\n  ```js\n  press.nope;\n  ```\n"), ["press.nope 4:9"]);
+  assert.deepEqual(places("```js\nvar a = press.leaf;\n```\nThen\n```js\na.nope;\n```\nand `a.none`."), [
+    "a.nope 6:3",
+    "a.none 8:8",
+  ]);
+  assert.deepEqual(
+    places("```js\nlet a = press.leaf;\n```\n```js\nlet a = press;\na.nope; // not the first\n```"),
+    ["let 2:1", "a.nope 6:3"],
+  );
+});
+
+test("a text of thousands of spans and fences ends in a moment", (t) => {
+  const { snippet } = pressroom(t);
+
+  assert.equal(snippet("`press.nope` ".repeat(5_000)).length, 1);
+  assert.equal(snippet(Array.from({ length: 3_000 }, (_, n) => `\`press.no${n}\``).join(" ")).length, 400);
+  assert.deepEqual(snippet("``` \n".repeat(5_000)), []);
+});
