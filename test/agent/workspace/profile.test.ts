@@ -51,3 +51,12 @@ test("a profile that is no JSON says so", async () => {
 
   await assert.rejects(loadProfile(root), /engine\.json is not JSON/);
 });
+
+test("what the engine has and lacks of the language, and what may be written bare, is the owner's to say", async () => {
+  const root = await workspaceWith('{"bare":["app"],"builtIns":{"present":["Array#indexOf"]}}');
+
+  const profile = await loadProfile(root);
+
+  assert.deepEqual(profile.bare, ["app"]);
+  assert.deepEqual(profile.builtIns, { present: ["Array#indexOf"], absent: [] });
+});
