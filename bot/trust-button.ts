@@ -188,7 +188,7 @@ export function createTrustCards(deps: TrustDeps): TrustCards {
     const decision = await ledger.decideTrust(tap, wanted);
     failpoint("tap:decided");
     if (decision.type !== "decided" && decision.type !== "already") return { text: UNKNOWN_TEXT };
-    const { entry } = decision;
+    const entry = decision.type === "already" ? await lastOf(decision.entry) : decision.entry;
     const before = decision.type === "already" ? "Already decided: " : "";
     return {
       text: `${before}${SAID[entry.verdict]}`,
@@ -198,6 +198,15 @@ export function createTrustCards(deps: TrustDeps): TrustCards {
         if (entry.hash === hash) await show(entry, { asked, own, button });
       },
     };
+  }
+
+  /** What this card decided may have been taken back since, by another button. */
+  async function lastOf(entry: TrustEntry): Promise<TrustEntry> {
+    const about = await ledger.trustOf(entry.workspace);
+    const last = about.findLast(
+      ({ subject, verdict }) => subject === entry.subject && verdict !== "declined",
+    );
+    return entry.verdict === "declined" ? entry : (last ?? entry);
   }
 
   async function show(

@@ -11,7 +11,7 @@ import type { Hash } from "../store/ledger.ts";
 import { ago } from "./commands/ago.ts";
 import { shortHash } from "./render/card.ts";
 import { bold, code, type FormattedText, fmt, join } from "./render/formatted.ts";
-import { showHidden, showPath } from "./render/visible.ts";
+import { showPath, visibleDiff } from "./render/visible.ts";
 
 const FILES_SHOWN = 24;
 const WHY_SHOWN = 12;
@@ -94,13 +94,19 @@ export async function trustDocument(
   return { document: await wholeDocument(files, name), kind: "whole" };
 }
 
-/** All files, one after another. */
+/** All files, one after another: a line of theirs begins with a space, so that none passes for the next one's heading. */
 async function wholeDocument(files: readonly OwnFile[], name: string): Promise<TrustDocument> {
   const parts: string[] = [];
   for (const { path, bytes } of files)
-    parts.push(`===== ${showHidden(path)} (${sizeOf(bytes)})\n`, new TextDecoder().decode(bytes), "\n");
+    parts.push(`===== ${path} (${sizeOf(bytes)})\n`, indented(new TextDecoder().decode(bytes)), "\n");
   return { name: `${name}.txt`, bytes: await visibly(parts.join("")) };
 }
+
+const indented = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => ` ${line}`)
+    .join("\n");
 
 async function diffDocument(
   before: readonly OwnFile[],
@@ -123,12 +129,12 @@ function changesOf(before: readonly OwnFile[], after: readonly OwnFile[]): DiffF
 
 const LINES_AT_ONCE = 500;
 
-/** Naming the signs of a megabyte takes a while; others have their turn in between. */
+/** Signs by name, screens of blanks as a count. A megabyte takes a while; others have their turn in between. */
 async function visibly(text: string): Promise<Uint8Array> {
   const lines = text.split("\n");
   const shown: string[] = [];
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
-    shown.push(showHidden(lines.slice(at, at + LINES_AT_ONCE).join("\n")));
+    shown.push(...visibleDiff(`${lines.slice(at, at + LINES_AT_ONCE).join("\n")}\n`).lines);
     await setImmediate();
   }
   return new TextEncoder().encode(shown.join("\n"));

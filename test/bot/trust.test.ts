@@ -179,6 +179,28 @@ test("forged, foreign and repeated taps approve nothing that was not approved", 
   assert.match(await ask(rig), /Hello, Ann!/);
 });
 
+test("an old Approve that is tapped again after the yes was taken back neither gives it nor says that it stands", async () => {
+  await using story = await openStory();
+  const { rig } = story;
+  await put(rig, "greet.ts", GREET("Hello"));
+  const card = await trustCard(rig, /Waits for your yes/);
+  const data = card.keyboard.flat().find((button) => button.text === "Approve")?.callback_data ?? "";
+  await rig.tap(card, "Approve");
+  await rig.tap(await rig.hear(/Offered: greet/, { button: "Withdraw" }), "Withdraw");
+  await rig.hear(/taken back by Owner/);
+
+  const message = { message_id: card.id, date: 1, chat: { id: rig.chat, type: "private" } };
+  const from = { id: OWNER, is_bot: false, first_name: "Owner" };
+  rig.person.rawUpdate(
+    JSON.stringify({ update_id: 9_001, callback_query: { id: "1", from, data, message } }),
+  );
+
+  assert.match(await ask(rig), /There is no greet/);
+  const look = rig.person.messages(rig.chat).find((message) => message.id === card.id);
+  assert.match(look?.text ?? "", /taken back by Owner/);
+  assert.deepEqual(look?.keyboard, []);
+});
+
 test("a yes holds over a restart, and what changed while the bot was down is not loaded", async () => {
   await using story = await openStory();
   const { rig } = story;
