@@ -76,7 +76,9 @@ function* search(what: string, file: string | null): Plan<FoundFile[]> {
 
 function quoteEntry(entry: LookedUp, topic: string, example: boolean): string {
   const blocks = blocksOf(entry.text);
-  const isProse = (block: string) => !/^(#|[-*|>]|```|\s*\||[\w ]+:$)/.test(block.trim());
+  // A signature in code, and the line that an index adds on whose member it is, say nothing of what it does.
+  const isProse = (block: string) =>
+    !/^(#|[-*|>]|```|\s*\||[\w ]+:$|`[^`]+`$|Member of: )/.test(block.trim());
   const prose = blocks.find(isProse) ?? blocks[0] ?? "";
   const fences = [...entry.text.matchAll(/```[\s\S]*?```/g)].map((match) => match[0]);
   const code = example ? fences.at(-1) : fences[0];

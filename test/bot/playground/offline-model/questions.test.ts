@@ -2,6 +2,9 @@
 // and lines, and honestly when it has nothing. The real tools, over the sample and the other workspaces.
 
 import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { converse, LOOM, PLAIN, QUIRE } from "./conversation.ts";
 
@@ -38,6 +41,23 @@ test("documentation in another form answers too", async () => {
 
   assert.match(text, /says: Starts a motif/);
   assert.match(text, /motifOpen/);
+});
+
+test("what an entry does is told, not its signature or whose member it is", async (t) => {
+  const home = await mkdtemp(join(tmpdir(), "handrail-said-"));
+  t.after(() => rm(home, { recursive: true, force: true }));
+  await mkdir(join(home, "docs"));
+  const book =
+    "<h2>Loom</h2><h3>Loom methods</h3><h4>weave</h4><p>Makes one row.</p><h4>stop</h4><p>Ends.</p>";
+  await writeFile(join(home, "docs", "loom.html"), book);
+  await writeFile(join(home, "docs", "Reed-dent.md"), "# Reed-dent\n\n`Number dent`\n\nThe gap in a reed.\n");
+  await using loom = await converse(home, { docs: "docs" });
+
+  const method = await loom.say("what does Loom.weave do");
+  const property = await loom.say("what does Reed.dent do");
+
+  assert.match(method.text, /^Loom-weave says: Makes one row\./);
+  assert.match(property.text, /^Reed-dent says: The gap in a reed\./);
 });
 
 test("what no entry covers is said, with what the files have", async () => {
