@@ -57,32 +57,41 @@ export function writePostings(db: DatabaseSync, ...more: readonly MoreWords[]): 
   const numbers = new Map<string, number>();
   for (const row of db.prepare("SELECT n, term FROM terms").iterate())
     numbers.set(String(row.term), Number(row.n));
+  const lists: Lists = new Map();
   const term = createTerms();
-  const lists = new Map<number, number[]>();
-  const put = (n: number, chunk: number, weight: number): void => {
-    const list = lists.get(n);
-    if (list) list.push(chunk, weight);
-    else lists.set(n, [chunk, weight]);
-  };
+  const numberOf = (word: string): number | undefined => numbers.get(term(word));
 
   for (const row of db.prepare("SELECT chunk, terms FROM chunk_terms ORDER BY chunk").iterate()) {
     const chunk = Number(row.chunk);
-    const seen = new Set<number>();
     const others = more.flatMap((words) => words.get(chunk) ?? []);
+    const added = new Map(others.flatMap((one) => numbered(one, numberOf)));
     eachWeight(bytesOf(row.terms), (n, weight) => {
-      put(n, chunk, weight);
-      if (others.length > 0) seen.add(n);
+      put(lists, n, [chunk, weight]);
+      added.delete(n);
     });
-    for (const { words, weight } of others) {
-      for (const word of words) {
-        const n = numbers.get(term(word));
-        if (n === undefined || seen.has(n)) continue;
-        seen.add(n);
-        put(n, chunk, byteOf(weight));
-      }
-    }
+    for (const [n, weight] of added) put(lists, n, [chunk, weight]);
   }
   save(db, lists);
+}
+
+/** Of each term: its chunks, each followed by its weight there. */
+type Lists = Map<number, number[]>;
+
+function put(lists: Lists, n: number, posting: readonly [chunk: number, weight: number]): void {
+  const list = lists.get(n);
+  if (list) list.push(...posting);
+  else lists.set(n, [...posting]);
+}
+
+/** Words that stand nowhere else in the documentation have no number, and nobody asks for them. */
+function numbered(
+  { words, weight }: { words: readonly string[]; weight: number },
+  numberOf: (word: string) => number | undefined,
+): [number, number][] {
+  return words.flatMap((word): [number, number][] => {
+    const n = numberOf(word);
+    return n === undefined ? [] : [[n, byteOf(weight)]];
+  });
 }
 
 function save(db: DatabaseSync, lists: ReadonlyMap<number, number[]>): void {
