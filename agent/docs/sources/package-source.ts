@@ -1,6 +1,7 @@
 // The declarations of an installed npm package: where its package.json says that they are. Promises places inside of the
 // package's own folder, and that folder inside of the workspace. Refuses the network, and to run anything of a package.
 
+import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
@@ -10,6 +11,7 @@ import { declarationNames } from "./declaration-names.ts";
 import { isInside } from "./places.ts";
 
 const MAX_BYTES = 1024 * 1024;
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 const manifestSchema = z.looseObject({
   types: z.string().optional().catch(undefined),
@@ -59,9 +61,10 @@ async function entriesOf(root: string, name: string): Promise<Entries | undefine
 
 async function readManifest(file: string): Promise<unknown> {
   try {
-    await using opened = await open(file);
-    const { size } = await opened.stat();
-    return size > MAX_BYTES ? undefined : JSON.parse(await opened.readFile("utf8"));
+    // A pipe would keep whoever opens it waiting for its other end.
+    await using opened = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const stats = await opened.stat();
+    return !stats.isFile() || stats.size > MAX_BYTES ? undefined : JSON.parse(await opened.readFile("utf8"));
   } catch {
     return undefined;
   }

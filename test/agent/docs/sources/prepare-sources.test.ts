@@ -241,6 +241,30 @@ test("a package that is a link out of the workspace is not followed", async (t) 
   assert.match(notes[0]?.text ?? "", /leads outside the workspace, to .*: name that folder instead\./);
 });
 
+test("a package.json that is a pipe or a link is none, and nobody waits for it", async (t) => {
+  const workspace = workspaceWith(
+    t,
+    {
+      sources: [
+        { name: "pipe", package: "pipe" },
+        { name: "link", package: "link" },
+      ],
+    },
+    { "node_modules/pipe/a.js": "", "node_modules/link/api.d.ts": "interface A {}\n" },
+  );
+  const packages = path.join(workspace.root, "node_modules");
+  execFileSync("mkfifo", [path.join(packages, "pipe/package.json")]);
+  fs.writeFileSync(path.join(workspace.outside, "package.json"), JSON.stringify({ types: "api.d.ts" }));
+  fs.symlinkSync(path.join(workspace.outside, "package.json"), path.join(packages, "link/package.json"));
+
+  const { notes } = await prepared(workspace);
+
+  assert.deepEqual(
+    notes.map(({ text }) => /holds declarations/.test(text)),
+    [true, true],
+  );
+});
+
 test("a file brings what it references, up to the workspace's edge and not through links", async (t) => {
   const workspace = workspaceWith(
     t,
