@@ -189,14 +189,13 @@ test("an old Approve that is tapped again after the yes was taken back neither g
   await rig.tap(await rig.hear(/Offered: greet/, { button: "Withdraw" }), "Withdraw");
   await rig.hear(/taken back by Owner/);
 
-  const message = { message_id: card.id, date: 1, chat: { id: rig.chat, type: "private" } };
+  const chat = { id: rig.chat, type: "private", first_name: "Owner" };
   const from = { id: OWNER, is_bot: false, first_name: "Owner" };
-  rig.person.rawUpdate(
-    JSON.stringify({ update_id: 9_001, callback_query: { id: "1", from, data, message } }),
-  );
+  const message = { message_id: card.id, chat, date: 1, text: "card" };
+  rig.person.rawUpdate({ callback_query: { id: "7000001", from, chat_instance: "1", data, message } });
 
   assert.match(await ask(rig), /There is no greet/);
-  const look = rig.person.messages(rig.chat).find((message) => message.id === card.id);
+  const look = rig.person.messages(rig.chat).find((one) => one.id === card.id);
   assert.match(look?.text ?? "", /taken back by Owner/);
   assert.deepEqual(look?.keyboard, []);
 });
