@@ -90,7 +90,11 @@ export function plain(line: string): string {
     .replace(/<br\s*\/?>/gi, " ")
     .replace(/<\/?[a-z][^<>]*>/gi, "")
     .replace(ENTITY, decoded)
-    .replace(/\*\*|~~|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, "")
+    .replace(
+      // `Loom-__proto__` is a name, and no bold "proto".
+      /((?<=\w[-.])__\w+__(?!\w))|\*\*|~~|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g,
+      (_mark, name?: string) => name ?? "",
+    )
     .replace(/(?<![\w\\])_([^_\s](?:[^_]*[^_\s])?)_(?!\w)/g, "$1")
     .replace(/\uE000(\d+)\uE001/g, (_mark, at: string) => codes[Number(at)] ?? "")
     .replace(/[“”]/g, '"')

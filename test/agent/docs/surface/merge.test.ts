@@ -305,3 +305,15 @@ test("a real build gives the surface of its pages, and a reload moves it along",
   assert.equal(surface.isComplete("Loom"), true);
   assert.equal(docs.surface, surface);
 });
+
+test("names between underlines are read from a page as they are", async (t) => {
+  const { surface } = await docsOf(t, {
+    "Loom-__proto__.md": "# Loom-__proto__\n\nThe frame under the loom.\n",
+    "Loom-weave.md": "# Loom-weave\n\nWeaves __one__ row.\n",
+  });
+
+  assert.deepEqual(
+    surface.members("Loom").map(({ name }) => name),
+    ["__proto__", "weave"],
+  );
+});
