@@ -57,7 +57,7 @@ export async function startToolThread(setup: Setup, deps: ThreadDeps): Promise<T
     else void terminate();
   });
   worker.on("error", (error) => end(wordsOf(error)));
-  worker.on("exit", () => end("its thread ended"));
+  worker.on("exit", () => end(ENDED));
 
   async function terminate(): Promise<void> {
     state.lives = false;
@@ -133,6 +133,7 @@ export async function startToolThread(setup: Setup, deps: ThreadDeps): Promise<T
   };
 }
 
+const ENDED = "its thread ended";
 const FLOOD_TEXT = `it asked more than ${FLOOD} times in one call`;
 
 function createWorker(setup: Setup): Worker {
@@ -153,6 +154,7 @@ function createWorker(setup: Setup): Worker {
 }
 
 function whyNot(first: string | FromThread): string {
+  if (first === ENDED) return `${ENDED} before it had loaded: it exits, or waits for what never comes`;
   if (typeof first === "string") return first;
   return first.type === "unloadable" ? first.why : "it spoke before it was asked";
 }

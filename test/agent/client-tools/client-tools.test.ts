@@ -295,6 +295,8 @@ test("a module that does not load is told by name, and the others load", async (
     "m-throws.ts": 'throw new Error("not today");',
     "n-missing.ts": `import { x } from ${beside("lib/x")};\nexport const tool = x;`,
     "o-plain.ts": toolFile("plain", "return 1;", ""),
+    "p-waits.ts": "await new Promise(() => {});\nexport const tool = 1;",
+    "q-eats.ts": "const all = [];\nfor (;;) all.push(new Uint8Array(10_000_000).fill(1));",
     "types.d.ts": "export type Word = string;\n",
   });
 
@@ -316,6 +318,8 @@ test("a module that does not load is told by name, and the others load", async (
     ["l-loose.ts", /parameters: must be a z\.object/],
     ["m-throws.ts", /not today/],
     ["n-missing.ts", /lib\/x, which is not in its folder\. Write the path with its ending/],
+    ["p-waits.ts", /before it had loaded: it exits, or waits for what never comes/],
+    ["q-eats.ts", /more than 256 MB of memory/],
   ];
   assert.equal(bench.told.length, expected.length, bench.told.join("\n"));
   for (const [file, words] of expected) {
