@@ -65,6 +65,8 @@ export type Parser = {
 export type DocsSource = {
   name: string;
   folder: string;
+  /** Its folder was found free of links; one that is there by now leads where nobody said yes to. */
+  linkless?: boolean;
   parser?: ParserName;
   complete?: boolean;
   entries?: string[];

@@ -28,6 +28,7 @@ export function readFolder(source: DocsSource): FolderPages | undefined {
   const found: FolderPages = { pages: [], notRead: new Map() };
   try {
     const root = fs.realpathSync(source.folder);
+    if (source.linkless && root !== source.folder) throw new UnlistedRoot(`${source.folder} became a link`);
     if (source.entries) readEntries(root, source, found);
     else walk({ root, source, found }, "");
   } catch (error) {

@@ -47,7 +47,7 @@ export async function prepareSources(
 }
 
 type Found = {
-  at?: Pick<DocsSource, "folder" | "entries">;
+  at?: Pick<DocsSource, "folder" | "entries" | "linkless">;
   note?: Pick<SourceNote, "kind" | "text">;
 };
 
@@ -56,12 +56,18 @@ async function prepare(source: WorkspaceSource, options: PrepareOptions): Promis
   switch (place.type) {
     case "folder":
       await expect("folder", place.folder);
-      return { at: { folder: place.folder } };
+      return { at: { folder: place.folder, linkless: true } };
     case "file":
       await expect("file", place.file);
-      return { at: { folder: place.within, entries: [slashed(path.relative(place.within, place.file))] } };
+      return {
+        at: {
+          folder: place.within,
+          entries: [slashed(path.relative(place.within, place.file))],
+          linkless: true,
+        },
+      };
     case "package":
-      return { at: await findPackage(place.root, place.package) };
+      return { at: { ...(await findPackage(place.root, place.package)), linkless: true } };
     case "git": {
       const copy = await cloneRepository(place, options);
       const at = { folder: path.join(copy.folder, place.folder) };

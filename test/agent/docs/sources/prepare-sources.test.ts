@@ -241,6 +241,20 @@ test("a package that is a link out of the workspace is not followed", async (t) 
   assert.match(notes[0]?.text ?? "", /leads outside the workspace, to .*: name that folder instead\./);
 });
 
+test("a folder that becomes a link between the look and the build is not followed", async (t) => {
+  const workspace = workspaceWith(t, { sources: [{ name: "d", folder: "docs" }] }, { "docs/a.md": "# A\n" });
+  fs.writeFileSync(path.join(workspace.outside, "canary.md"), "# Canary\n");
+  const { sources } = await prepared(workspace);
+  const [source] = sources;
+  assert.ok(source);
+  assert.deepEqual(pathsRead(source), ["a.md"]);
+
+  fs.rmSync(path.join(workspace.root, "docs"), { recursive: true });
+  fs.symlinkSync(workspace.outside, path.join(workspace.root, "docs"));
+
+  assert.deepEqual(pathsRead(source), []);
+});
+
 test("a package.json that is a pipe or a link is none, and nobody waits for it", async (t) => {
   const workspace = workspaceWith(
     t,
