@@ -7,6 +7,7 @@ import type { InterfaceKind, MemberKind, Param } from "../surface/facts.ts";
 import {
   type GroupHeading,
   groupHeading,
+  type MemberHeading,
   memberHeading,
   type ObjectHeading,
   objectHeading,
@@ -125,14 +126,7 @@ function placeGroup(walk: Walk, group: Group, section: PageSection): number {
   return 0;
 }
 
-type Found = {
-  name: string;
-  owner?: string;
-  isNew?: true;
-  params?: Param[];
-  valueType?: string;
-  static?: true;
-  readOnly?: true;
+type Found = MemberHeading & {
   deprecated?: true;
   isEvent?: true;
   isGlobal?: true;
