@@ -3,6 +3,7 @@
 // decide, to render, or to tell the person what happened.
 
 import type { Hash, LogRow, NewLogRow, Verdict } from "../store/ledger.ts";
+import type { CheckNote } from "./check/finding.ts";
 
 /** The thread of the turn's own conversation; side calls use `side:<step>.<index>.<n>`. */
 export const MAIN = "main";
@@ -69,6 +70,21 @@ export type Evidence = {
 
 /** A query that the turn was advised to make, and the words that the person sees for it. */
 export type AdvisedQuery = { query: string; label: string };
+
+export type GateName = "verify" | "bail" | "claim" | "checklist" | "silence";
+
+/** What the static checks said of everything staged, counted over the whole files. */
+export type CheckReport = {
+  files: number;
+  /** Accesses on receivers that could be judged, and on those that nobody can tell. */
+  judged: number;
+  open: number;
+  /** What this turn brings in: what holds a draft, and what is only told. */
+  introduced: CheckNote[];
+  told: CheckNote[];
+  /** What stood there before. */
+  inherited: number;
+};
 
 export type EventBody =
   | {
@@ -145,6 +161,8 @@ export type EventBody =
       evidence: Evidence | null;
       /** The file that a refused write was of. */
       struck?: string;
+      /** What a refused write would have brought in. */
+      findings?: CheckNote[];
       ms: number;
     }
   /** A budgeted lookup went live: counted once for each (step, index), also over a restart. */
@@ -163,6 +181,31 @@ export type EventBody =
     }
   | { type: "permission_decided"; permission: string; allow: boolean; by: string }
   | { type: "staged"; index: number; change: Change; note: string | null }
+  /** A draft went through the finish gates; `held` names the first that holds it. */
+  | {
+      type: "checked";
+      /** sha256 of the draft's text. */
+      draft: Hash;
+      /** Of what is staged: the hash that a dry run is made for once. */
+      stage: Hash;
+      held: { gate: GateName; tier: 1 | 2 | 3; text: string } | null;
+      /** The draft as it ships, where code cut a sentence of it. */
+      cut: string | null;
+      /** What the answer has to admit, in code's words. */
+      outstanding: string[];
+      report: CheckReport;
+    }
+  /** What is staged was run once; the report is a blob. */
+  | {
+      type: "dry_ran";
+      by: "draft" | "tool";
+      stage: Hash;
+      report: Hash;
+      /** In one line, for the card. */
+      line: string;
+      findings: CheckNote[];
+      ms: number;
+    }
   | { type: "pushed"; by: string; fragment: Hash; text: string }
   | { type: "bound_met"; bound: BoundName; text: string; fragment: Hash | null }
   | { type: "review_opened"; review: string; changeset: Hash; changes: Change[]; draft: string }

@@ -109,6 +109,8 @@ export type ReviewCard = {
     note: string | null;
   }[];
   draft: string;
+  /** What the checks of exactly this changeset said; one line each, written by code. Empty where none ran. */
+  checks: string[];
   /** What was refused, repeated or bounded on the way; one line each, written by code. */
   road: string[];
 };

@@ -40,9 +40,9 @@ function judged(path: string, text: string, world: World): Finding[] {
   if (code === null) return [];
   const project = world.project ? projectOf(world.project, path, world.surface) : NO_PROJECT;
   const checking = checkingOf(code, { world, project, path });
-  return FILE_CHECKS.flatMap((check) => check.run(checking)).sort(
-    (a, b) => a.line - b.line || a.column - b.column,
-  );
+  return FILE_CHECKS.flatMap((check) => check.run(checking))
+    .filter((one) => !world.exists?.(one))
+    .sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 /** What is introduced is counted apart: it must not drown in what was there. */

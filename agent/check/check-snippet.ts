@@ -22,13 +22,14 @@ export function checkSnippet(text: string, world: World): Finding[] {
   const spans = new Map(inline.toReversed().map((piece) => [piece.code, piece]));
   const project = world.project ? projectOf(world.project, "", world.surface) : NO_PROJECT;
   const asked: Asked = { world, project, before: new Map(), placeOf: positions(text) };
-  const findings = [
+  const all = [
     ...joined(fences, text).flatMap((piece) => judge(piece, readCode(piece.code), asked)),
     ...[...spans.values()]
       .reverse()
       .slice(0, MAX_PIECES)
       .flatMap((piece) => judge(piece, readWhole(piece.code), asked)),
   ];
+  const findings = all.filter((one) => !world.exists?.(one));
   findings.sort((a, b) => a.line - b.line || a.column - b.column);
   const first = new Map<string, Finding>();
   for (const one of findings) if (!first.has(one.symbol)) first.set(one.symbol, one);

@@ -120,7 +120,8 @@ export function collect<N>(nodes: Iterable<N>, judge: (node: N) => Finding | nul
   return findings;
 }
 
-type Said = { family: Family; confidence: Confidence; symbol: string; offset: number };
+/** `about` is left out where the code's own words name the thing itself. */
+type Said = { family: Family; confidence: Confidence; symbol: string; about?: string; offset: number };
 
 export function finding(checking: Checking, said: Said & Pick<Finding, "message" | "suggestions">): Finding {
   const { offset, confidence, ...rest } = said;
@@ -129,5 +130,5 @@ export function finding(checking: Checking, said: Said & Pick<Finding, "message"
   // Behind the place where a text stops to parse, what was repaired may not be what was meant.
   const isRepaired =
     error !== null && said.family !== "syntax" && place.line >= checking.at(error.offset).line;
-  return { ...rest, ...place, confidence: isRepaired ? "likely" : confidence };
+  return { about: said.symbol, ...rest, ...place, confidence: isRepaired ? "likely" : confidence };
 }

@@ -30,6 +30,7 @@ function judge({ callee }: NewExpression, checking: Checking): Finding | null {
     family: "constructor",
     confidence: all ? doubt.confidence : "likely",
     symbol: name,
+    about: `new ${name}`,
     offset: callee.start,
     suggestions,
     message: argue({

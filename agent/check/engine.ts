@@ -95,6 +95,7 @@ function accuse(checking: Checking, { key, since, symbol, offset, isSure }: Name
     family: "engine",
     confidence: isSure ? "certain" : "likely",
     symbol,
+    about: key,
     offset,
     suggestions: [],
     message: `${key.replace("#", ".prototype.")} came with ${edition(since)}, and ${engine} ${why}; no file here brings it. Write it out with what ${engine} has (a loop, a string, a plain object), or define it in the project first. Do not keep or annotate it.`,

@@ -14,11 +14,19 @@ export type Family =
 /** `certain` may hold a write; `likely` is told and never holds one. */
 export type Confidence = "certain" | "likely";
 
+/** What a log, a card and the owner's word keep of a finding. `path` is null for code in a text. */
+export type CheckNote = Pick<Finding, "family" | "about" | "symbol" | "line"> & { path: string | null };
+
 /** `line` and `column` count from 1, in the text as it was given; `symbol` is the name as the code writes it. */
 export type Finding = {
   family: Family;
   confidence: Confidence;
   symbol: string;
+  /**
+   * The thing itself, whatever a variable that holds it is called: `Sheet.cellEnd`, `quire`, `loadRecords()`,
+   * `Sheet.frameBegin(borderColour)`, `new HttpClient`, `Object.keys`, `arrow function`, `lib/nowhere.js`.
+   */
+  about: string;
   line: number;
   column: number;
   message: string;

@@ -66,6 +66,7 @@ function accuse(node: MemberExpression, { name, type, checking, isAdded }: Accus
     family: "member",
     confidence: isSure ? doubt.confidence : "likely",
     symbol,
+    about: `${type.form === "list" ? "Array" : type.names.join("|")}.${name}`,
     offset: node.property.start,
     suggestions,
     message: argue({

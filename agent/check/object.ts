@@ -56,6 +56,7 @@ export function judgeName(
     family: kind === "function" ? "function" : "object",
     confidence: all && kind !== "name" ? doubt.confidence : "likely",
     symbol: name,
+    about: what,
     offset: node.start,
     suggestions,
     message: argue({

@@ -141,6 +141,7 @@ function accuse({ name, offset }: Key, taker: Taker, checking: Checking): Findin
     family: "option",
     confidence: taker.isComplete && !isWritten ? "certain" : "likely",
     symbol: name,
+    about: `${taker.name}(${name})`,
     offset,
     suggestions,
     message: argue({

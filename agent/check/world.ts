@@ -3,6 +3,7 @@
 
 import type { Surface } from "../docs/surface/surface.ts";
 import type { Profile } from "../workspace/profile.ts";
+import type { Finding } from "./finding.ts";
 
 /** Paths from the workspace's root, with "/"; staged files among them as they would be. */
 export type ProjectFiles = {
@@ -18,4 +19,6 @@ export type World = {
   project: ProjectFiles | null;
   /** Whether this word occurs anywhere in the documentation's text, by exact case. */
   docsText?(word: string): boolean;
+  /** The owner's word that this is there, whatever the documentation says. */
+  exists?(finding: Pick<Finding, "family" | "about">): boolean;
 };

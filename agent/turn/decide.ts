@@ -84,6 +84,8 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "conflicted":
       return head.restaged ? review(turn, turn.draft) : callModel(turn);
     case "tool_started":
+    case "checked":
+    case "dry_ran":
     case "lookup_spent":
     case "cache_served":
     case "staged":

@@ -178,6 +178,8 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
     case "started":
     case "lookup_spent":
     case "cache_served":
+    case "checked":
+    case "dry_ran":
     case "lost":
       return;
   }

@@ -62,7 +62,13 @@ export async function postReview(review: string, deps: Pick<TurnDeps, "ledger" |
 /** The card of a stored review, built from the ledger alone. */
 export async function cardOf(row: ReviewRow, deps: Pick<TurnDeps, "ledger">): Promise<ReviewCard> {
   const { changes, files } = await loadChangeset(deps.ledger, row.changeset);
-  const base = { review: row.review, workspace: row.workspace, changeset: row.changeset, changes };
+  const base = {
+    checks: [],
+    review: row.review,
+    workspace: row.workspace,
+    changeset: row.changeset,
+    changes,
+  };
   if (row.origin.type === "command") {
     return { ...base, turn: null, request: row.origin.command, files, draft: "", road: [] };
   }

@@ -122,6 +122,10 @@ function detail(event: TurnEvent): string {
       return event.queries.map(({ label }) => label).join("; ");
     case "lookup_spent":
       return `${event.tool} "${short(event.query)}"`;
+    case "checked":
+      return event.held ? `held by ${event.held.gate}` : "passed";
+    case "dry_ran":
+      return event.line;
     case "cache_served":
       return short(event.entry);
     case "asked":

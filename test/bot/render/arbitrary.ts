@@ -131,6 +131,7 @@ export function cardOf(files: ReviewCard["files"], more: Partial<ReviewCard> = {
   return {
     review: "r1",
     workspace: "quire",
+    checks: [],
     turn: "t1",
     request: "remove the footer",
     changeset: sha256(files.map(({ path }) => path).join("\n")),
