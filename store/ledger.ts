@@ -3,6 +3,7 @@
 // an artifact and its index entry always travel in the same call.
 
 import type { Permissions, Trust } from "./consent.ts";
+import type { Overlay } from "./overlay.ts";
 import type { Streaks } from "./streaks.ts";
 
 export type Hash = string; // sha256, lower-case hex
@@ -346,6 +347,7 @@ export type Ledger = Inbox &
   Reviews &
   Landings &
   Trust &
+  Overlay &
   Permissions &
   Streaks &
   Upkeep & { [Symbol.asyncDispose](): Promise<void> };

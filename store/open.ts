@@ -11,6 +11,7 @@ import { createInbox } from "./sqlite/inbox.ts";
 import { keyvStore } from "./sqlite/keyv-store.ts";
 import { createLandings } from "./sqlite/landings.ts";
 import { createOutbox } from "./sqlite/outbox.ts";
+import { createOverlay } from "./sqlite/overlay.ts";
 import { createPermissions } from "./sqlite/permissions.ts";
 import { createReviews } from "./sqlite/reviews.ts";
 import { migrate } from "./sqlite/schema.ts";
@@ -54,6 +55,7 @@ function ledgerOver(db: Database): Ledger {
     ...createReviews(db),
     ...createLandings(db),
     ...createTrust(db),
+    ...createOverlay(db),
     ...createPermissions(db),
     ...createUpkeep(db),
     ...createStreaks(db),

@@ -9,8 +9,10 @@ export type Existing = NewExisting & { by: string; at: number };
 
 export type ExistingDecision =
   | { type: "decided"; row: Existing }
-  /** Somebody said so before. */
+  /** This button was used, or somebody said so before: by whom and when. */
   | { type: "already"; row: Existing }
+  /** Taking back what nobody says. */
+  | { type: "nothing" }
   | { type: "not_allowed" }
   | { type: "wrong_place" }
   | { type: "unknown" };
@@ -18,8 +20,8 @@ export type ExistingDecision =
 export type Overlay = {
   /** By a once-button: row, button and audit line together. Nothing changes unless the result is "decided". */
   addExisting(tap: Tap, wanted: NewExisting): Promise<ExistingDecision>;
-  /** Everything that the owner of a workspace said is there, oldest first. */
+  /** Takes a word back, in the same way. */
+  removeExisting(tap: Tap, wanted: NewExisting): Promise<ExistingDecision>;
+  /** Everything that the owner of a workspace says is there, oldest first. */
   existing(workspace: string): Promise<Existing[]>;
-  /** Takes a word back; false where there was none. Its audit line goes with it. */
-  removeExisting(wanted: NewExisting, by: string, at: number): Promise<boolean>;
 };

@@ -115,8 +115,17 @@ CREATE TABLE streaks (
 
 const REPLIED_TO = "ALTER TABLE requests ADD COLUMN replied_to TEXT;";
 
+// Only ever added to, as with trust.
+const EXISTING = `
+CREATE TABLE existing (
+  n INTEGER PRIMARY KEY AUTOINCREMENT, workspace TEXT NOT NULL, family TEXT NOT NULL, about TEXT NOT NULL,
+  word TEXT NOT NULL, "by" TEXT NOT NULL, at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX existing_name ON existing (workspace, family, about, n);
+`;
+
 /** Migration i makes version i + 1. */
-export const MIGRATIONS: readonly string[] = [LEDGER, KEYV, REPLIED_TO, TRUST, STREAKS];
+export const MIGRATIONS: readonly string[] = [LEDGER, KEYV, REPLIED_TO, TRUST, STREAKS, EXISTING];
 
 export function migrate(sql: Sql & { exec(sql: string): void }): void {
   const found = int(sql.one("PRAGMA user_version") ?? {}, "user_version");
