@@ -28,8 +28,12 @@ export const RECEIPT_LEAD = "The review has ended.";
 /** The buttons of one card, by what they do; pages in order. */
 type Tokens = { apply: string; reject: string; revise: string; pages: string[] };
 
-/** A card as kept for its pages: the bytes of its files are blobs of their own. */
-export type StoredCard = { card: Omit<ReviewCard, "files">; notes: (string | null)[]; tokens: Tokens };
+/** A card as kept for its pages: the bytes of its files are blobs of their own. Older ones tell of no checks. */
+export type StoredCard = {
+  card: Omit<ReviewCard, "files" | "checks"> & { checks?: string[] };
+  notes: (string | null)[];
+  tokens: Tokens;
+};
 
 export type Reviews = Pick<Reviewer, "post" | "settle"> & {
   /** Turns the card to another page; false when the review has ended. */
@@ -234,5 +238,5 @@ async function loadCard(ledger: Ledger, hash: Hash): Promise<{ card: ReviewCard;
     if (!file) throw new Error(`the changeset ${card.changeset} lacks ${change.path}`);
     return { ...file, note: notes[i] ?? null };
   });
-  return { card: { ...card, files: ordered }, tokens };
+  return { card: { ...card, checks: card.checks ?? [], files: ordered }, tokens };
 }

@@ -36,6 +36,7 @@ const HEADER = 2_600;
 const FRAME = 200;
 const FILES_ROOM = 700;
 const ROAD_LINES = 8;
+const CHECK_LINES = 6;
 /** Enough of a draft for what is shown of it; naming the signs of a megabyte takes seconds. */
 const DRAFT = 2_000;
 
@@ -79,6 +80,7 @@ function renderHeader(card: ReviewCard, diff: VisibleDiff): FormattedText {
       card.request === "" ? "" : quote(clip(concat([showHidden(card.request)]), 240)),
       renderWarnings(diff),
       renderFiles(summaries),
+      renderChecks(card.checks),
       renderRoad(card.road),
       card.draft.trim() === ""
         ? ""
@@ -140,6 +142,15 @@ function renderWarnings(diff: VisibleDiff): FormattedText {
     ],
     "\n",
   );
+}
+
+/** What the checks said of exactly these bytes; where none ran there is nothing to say. */
+function renderChecks(checks: readonly string[]): FormattedText {
+  const lines = checks
+    .slice(0, CHECK_LINES)
+    .map((line) => clip(unlinked(showName(line.slice(0, DRAFT)), 2), 160));
+  const more = checks.length - CHECK_LINES;
+  return join([...lines, more > 0 ? `… and ${more} more lines of the checks` : ""], "\n");
 }
 
 function renderRoad(road: readonly string[]): FormattedText {

@@ -148,6 +148,9 @@ export const card = fc
     fc.array(file, { minLength: 1, maxLength: 5 }),
     line,
     fc.array(line, { maxLength: 12 }),
+    fc.array(line, { maxLength: 9 }),
     fc.string({ unit: "binary", maxLength: 2_000 }),
   )
-  .map(([files, request, road, draft]) => cardOf(files, { request, road, draft, workspace: request }));
+  .map(([files, request, road, checks, draft]) =>
+    cardOf(files, { request, road, checks, draft, workspace: request }),
+  );

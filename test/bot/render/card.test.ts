@@ -64,6 +64,34 @@ test("a small change stands on one card with counts, labels and the hash", () =>
   }
 });
 
+test("what the checks said stands under the files, before the road and the model's words", () => {
+  const checks = [
+    "Checks: 1 file, 214 of 342 names judged, nothing invented",
+    "Dry run: 2 scripts ran to their end, 3 of 11 functions not entered",
+    "4 older findings in this file were there before",
+  ];
+  const of = cardOf([file("main.js", "a\n", "b\n")], { checks, road: ["1 write refused"], draft: "Done." });
+
+  const { text } = renderCard(of, 1).text;
+
+  const order = ["main.js", ...checks, "1 write refused", "The model says:"].map((part) =>
+    text.indexOf(part),
+  );
+  assert.ok(order.every((at, i) => at > (order[i - 1] ?? -1)));
+});
+
+test("many and long lines of the checks leave room for the diff, and an undo has none", () => {
+  const long = Array.from({ length: 40 }, (_, i) => `Told ${i}: ${"Sheet.gridCellEnd ".repeat(90)}`);
+  const of = cardOf([file("main.js", "a\n", "b\n")], { checks: long, draft: "word ".repeat(900) });
+
+  const shown = renderCard(of, 1);
+
+  assertMessage(shown.text);
+  assert.ok(shown.complete);
+  assert.match(shown.text.text, /… and 34 more lines of the checks/);
+  assert.doesNotMatch(renderCard(cardOf(of.files), 1).text.text, /[Cc]hecks/);
+});
+
 test("a note that says what a label says already stands there once, and reasons are words", () => {
   const [same] = cardOf([file("main.js", "a\nfooter\nb\n", "a\nb\n")]).files;
   assert.ok(same);
