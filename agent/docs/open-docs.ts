@@ -13,6 +13,7 @@ import type { Meaning } from "./search/search-meaning.ts";
 import { nameSearch } from "./search/search-names.ts";
 import { SearchThread } from "./search/search-thread.ts";
 import { snippet } from "./search/snippet.ts";
+import { wordSearch } from "./search/word-search.ts";
 import type { Constructs } from "./surface/construct.ts";
 import { type ConstructProfile, constructsOf } from "./surface/constructs.ts";
 import { openSurface } from "./surface/open-surface.ts";
@@ -37,6 +38,8 @@ export type Docs = {
   /** Nearly all chunks have a vector of this model. */
   hasVectors(model: string): Promise<boolean>;
   chunk(id: string): Chunk | undefined;
+  /** The word stands somewhere in the documentation's text, in exactly this case. */
+  hasWord(word: string): boolean;
   /** Moves to the version that is current now; false when this already is it. */
   reload(): Promise<boolean>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -90,6 +93,7 @@ export async function openDocs(dir: string, { signal }: { signal: AbortSignal })
       ask((version) => version.search(query, clampLimit(limit), meaning)),
     hasVectors: (model) => ask((version) => version.hasVectors(model)),
     chunk: (id) => state.version.chunk(id),
+    hasWord: (word) => state.version.hasWord(word),
     reload,
     async [Symbol.asyncDispose]() {
       state.closed = true;
@@ -147,6 +151,7 @@ type OpenVersion = {
   search(query: string, limit: number, meaning: Meaning | null): Promise<Lookup>;
   hasVectors(model: string): Promise<boolean>;
   chunk(id: string): Chunk | undefined;
+  hasWord(word: string): boolean;
   close(): Promise<void>;
 };
 
@@ -200,6 +205,7 @@ function openVersion(name: string, file: string): OpenVersion {
     constructs: foundOnce((profile) => constructsOf(surface, profile)),
     topics: openTopics(db),
     chunk: (id) => toChunk(byId.get(id)),
+    hasWord: wordSearch(db),
     lookup: (query, limit) => tracked(lookup(query, limit)),
     search: (query, limit, meaning) => tracked(search(query, limit, meaning)),
     hasVectors: (model) => tracked(thread.hasVectors(model)),
