@@ -111,6 +111,15 @@ export type EventBody =
   /** Something joined the conversation that nobody said; a null fragment records that there was nothing to add. */
   | { type: "context_added"; kind: "queries"; fragment: Hash | null; queries: AdvisedQuery[] }
   | { type: "steered"; by: string; text: string; fragment: Hash }
+  /** The owner says that something exists which was called invented, or takes that back. */
+  | {
+      type: "overruled";
+      by: string;
+      word: "exists" | "withdrawn";
+      family: string;
+      about: string;
+      fragment: Hash;
+    }
   | {
       type: "asked";
       purpose: OutputClass;

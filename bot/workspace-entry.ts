@@ -105,6 +105,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
       return docs.loaded().lookups;
     },
     sources: () => docs.loaded().sources.map((source) => source.name),
+    existing: () => options.ledger.existing(id),
     async looked({ found, ...outcome }) {
       const told = await observe({ ...outcome, name: `Lookups in ${name}`, moved: found }, options);
       if (told !== null) options.onFault(told);

@@ -120,7 +120,7 @@ export type LogRow = {
 };
 export type NewLogRow = Pick<LogRow, "thread" | "step" | "at" | "type" | "body">;
 
-export type InputKind = "steer" | "stop" | "verdict" | "permission";
+export type InputKind = "steer" | "stop" | "verdict" | "permission" | "overruled";
 export type TurnInput = { turn: string; n: number; kind: InputKind; by: string; body: string; at: number };
 
 export type AppendBatch = {

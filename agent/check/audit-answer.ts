@@ -6,7 +6,11 @@ import type { Surface } from "../docs/surface/surface.ts";
 import { defaultProfile } from "../workspace/profile.ts";
 import { checkSnippet } from "./check-snippet.ts";
 import type { Finding } from "./finding.ts";
+import type { World } from "./world.ts";
 
 /** Findings in the order of the answer, each symbol once, at its first place. */
-export const auditAnswer = (answer: string, surface: Surface): Finding[] =>
-  checkSnippet(answer, { surface, profile: defaultProfile, project: null });
+export const auditAnswer = (
+  answer: string,
+  surface: Surface,
+  exists: World["exists"] = () => false,
+): Finding[] => checkSnippet(answer, { surface, profile: defaultProfile, project: null, exists });

@@ -6,6 +6,7 @@ import { auditAnswer } from "../check/audit-answer.ts";
 import type { Finding } from "../check/finding.ts";
 import type { Chunk } from "../docs/chunk.ts";
 import type { Docs } from "../docs/open-docs.ts";
+import { isWrittenAs, saidToExist } from "../overlay/words.ts";
 import { done, refuse, type ToolContext, type ToolResult } from "../tools/tool.ts";
 import { OUT_OF_BUDGET } from "./budget.ts";
 import { composeAsk, composedOf } from "./compose.ts";
@@ -53,7 +54,8 @@ async function fromCache(asked: Query, ctx: Answering): Promise<ToolResult | nul
   const query = asked.normalised;
   const hit = await cache.find(query, { workspace, index, sources: lookups.sources() });
   // What passed once may not pass now: the audit learns, and a file can be edited.
-  if (hit !== null && auditAnswer(hit.answer.text, docs.surface).length > 0) {
+  const exists = saidToExist(await lookups.existing());
+  if (hit !== null && auditAnswer(hit.answer.text, docs.surface, exists).length > 0) {
     await cache.remove(hit.key);
     return fromCache(asked, ctx);
   }
@@ -82,9 +84,13 @@ async function live(asked: Query, ctx: Answering): Promise<ToolResult> {
   if (composed.type === "gap") return refuse("no_hits", `${GAP}\n${listed(excerpts)}`);
 
   const { text, cut, cited, invented } = composed;
-  const findings = [...auditAnswer(text, docs.surface).map(correctionOf), ...invented.map(citesNone)];
+  const said = await lookups.existing();
+  const accused = auditAnswer(text, docs.surface, saidToExist(said)).map(correctionOf);
+  const findings = [...accused, ...invented.map(citesNone)];
   const told = findings.join("\n");
-  const unseen = unseenNames(text, { surface: docs.surface, excerpts }).filter((one) => !told.includes(one));
+  const unseen = unseenNames(text, { surface: docs.surface, excerpts }).filter(
+    (one) => !told.includes(one) && !said.some((row) => isWrittenAs(one, row)),
+  );
   const rests = cited.length > 0 ? excerpts.filter(({ id }) => cited.includes(id)) : excerpts;
   const chunks = rests.map(({ id }) => id);
   await keep(asked, { text, cut, findings: [...findings, ...unseen], rests }, ctx);

@@ -1,6 +1,7 @@
 // What lookups need beside a turn: the lasting cache, the lookups on their way, vectors where there are any, and the
 // workspace's own settings. Plain data and ports. Refuses to be a turn's: it outlives them.
 
+import type { Existing } from "../../store/overlay.ts";
 import type { LookupSettings } from "../docs/sources/docs-json.ts";
 import type { Embedder } from "../ports.ts";
 import type { ToolResult } from "../tools/tool.ts";
@@ -17,6 +18,8 @@ export type LookupServices = {
   settings: LookupSettings;
   /** Names of the documentation sources that are read now. */
   sources(): readonly string[];
+  /** What the owner says exists although the documentation does not have it. */
+  existing(): Promise<readonly Existing[]>;
   /** A lookup ended: those that find nothing are counted over turns. `input` is the same text for the same question. */
   looked(outcome: { found: boolean; input: string; costMs: number }): Promise<void>;
 };

@@ -50,7 +50,9 @@ async function researched(asked: string, ctx: Answering & ToolContext): Promise<
   const query = lookups.settings.rewriteGoals ? await rewriteGoal(asked, { surface, side: ctx.side }) : asked;
   const normalised = normaliseQuery(query);
   if (normalised === "") return refuse("no_words", NOTHING_ASKED);
-  const scope = `${lookups.workspace} ${index}`;
+  // An answer that began before the owner spoke is not for who asks after it.
+  const said = (await lookups.existing()).at(-1)?.at ?? 0;
+  const scope = `${lookups.workspace} ${index} ${said}`;
   try {
     const work = () => answerQuery({ query, normalised }, ctx);
     return told(normalised, await lookups.inFlight.run(normalised, { scope, work, signal }));

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { Blob, TurnInput, Verdict } from "../../store/ledger.ts";
 import { type EventBody, MAIN, type NewEvent } from "../events.ts";
+import { overruledMessage } from "../overlay/words.ts";
 import { blobOf, message } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -20,6 +21,11 @@ const verdictBody = z.object({
 });
 const permissionBody = z.object({ permission: z.string(), allow: z.boolean() });
 const steerBody = z.object({ text: z.string() });
+const overruledBody = z.object({
+  family: z.string(),
+  about: z.string(),
+  word: z.enum(["exists", "withdrawn"]),
+});
 
 export async function consumeInputs(log: Log, deps: TurnDeps): Promise<void> {
   for (;;) {
@@ -32,8 +38,10 @@ export async function consumeInputs(log: Log, deps: TurnDeps): Promise<void> {
     if (!input) return;
     const taken = take(input, log, deps);
     const events = taken.body ? [event(taken.body, state.steps, deps)] : [];
-    const running = { state: { state: "running" as const } };
-    await log.append(events, taken.blobs, { consumed: input.n, ...(taken.body ? running : {}) });
+    // What the owner says of a name gives a turn that waits nothing to do.
+    const goesOn = taken.body !== null && taken.body.type !== "overruled";
+    const running = goesOn ? { state: { state: "running" as const } } : {};
+    await log.append(events, taken.blobs, { consumed: input.n, ...running });
     if (taken.body?.type === "verdict_given") await settleLast(log.events, deps);
     if (taken.body?.type === "permission_decided") await settlePermission(log, deps);
   }
@@ -54,6 +62,12 @@ function take(input: TurnInput, log: Log, deps: TurnDeps): Taken {
       return takeVerdict(input, log, deps);
     case "permission":
       return { body: permissionOf(input, log), blobs: [] };
+    case "overruled": {
+      const said = overruledBody.parse(JSON.parse(input.body));
+      const fragment = blobOf(message("user", overruledMessage(said, said.word)));
+      const body: EventBody = { type: "overruled", by: input.by, ...said, fragment: fragment.hash };
+      return { body, blobs: [fragment] };
+    }
   }
 }
 

@@ -2,7 +2,8 @@
 // the rest of the turn, or until the person speaks, and that a write which is staged clears its file. Refuses to count
 // what has a brake of its own: malformed, unknown and repeated calls.
 
-import type { TurnEvent } from "../events.ts";
+import type { EventOf, TurnEvent } from "../events.ts";
+import { keyOf } from "../overlay/words.ts";
 import { refuse, type Tool, type ToolResult } from "../tools/tool.ts";
 import { plainPath } from "../workspace/paths.ts";
 
@@ -22,14 +23,29 @@ const NO_STRIKE = new Set([
 
 /** The files that are left alone now. */
 export function leftAlone(events: readonly TurnEvent[]): string[] {
-  const strikes = new Map<string, number>();
+  const strikes = new Map<string, EventOf<"tool_ran">[]>();
+  const said = new Set<string>();
   for (const event of events) {
     if (event.type === "staged") strikes.delete(event.change.path);
     if (event.type === "steered" || isComment(event)) strikes.clear();
+    if (event.type === "overruled") {
+      if (event.word === "exists") said.add(keyOf(event));
+      else said.delete(keyOf(event));
+      for (const [path, runs] of strikes)
+        strikes.set(
+          path,
+          runs.filter((run) => !isOverruled(run, said)),
+        );
+    }
     if (event.type !== "tool_ran" || event.struck === undefined) continue;
-    strikes.set(event.struck, (strikes.get(event.struck) ?? 0) + 1);
+    strikes.set(event.struck, [...(strikes.get(event.struck) ?? []), event]);
   }
-  return [...strikes].flatMap(([path, count]) => (count >= STRIKE_CAP ? [path] : []));
+  return [...strikes].flatMap(([path, runs]) => (runs.length >= STRIKE_CAP ? [path] : []));
+}
+
+/** Refused for nothing but names that the owner says exist. */
+function isOverruled({ findings = [] }: EventOf<"tool_ran">, said: ReadonlySet<string>): boolean {
+  return findings.length > 0 && findings.every((one) => said.has(keyOf(one)));
 }
 
 const isComment = (event: TurnEvent) => event.type === "verdict_given" && event.verdict === "revise";

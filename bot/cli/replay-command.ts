@@ -118,6 +118,8 @@ function detail(event: TurnEvent): string {
       return `"${short(event.request)}" by ${event.by}, ${event.model}`;
     case "steered":
       return `"${short(event.text)}"`;
+    case "overruled":
+      return `${event.about} ${event.word === "exists" ? "exists" : "counts as invented again"}, by ${event.by}`;
     case "context_added":
       return event.queries.map(({ label }) => label).join("; ");
     case "lookup_spent":

@@ -5,7 +5,7 @@ import type { InputKind, TurnInput } from "../ledger.ts";
 import type { Sql } from "./database.ts";
 import { int, oneOf, text } from "./row.ts";
 
-const KINDS = ["steer", "stop", "verdict", "permission"] as const satisfies readonly InputKind[];
+const KINDS = ["steer", "stop", "verdict", "permission", "overruled"] as const satisfies readonly InputKind[];
 
 export function insertInput(sql: Sql, input: Omit<TurnInput, "n">, cause: string): void {
   sql.run(

@@ -18,6 +18,7 @@ export async function lookupServices(
     embedder: null,
     settings: DEFAULT_LOOKUPS,
     sources: () => ["docs"],
+    existing: async () => [],
     looked: async () => undefined,
     ...more,
   };
