@@ -53,15 +53,20 @@ export const defaultProfile: Profile = profileSchema.parse({});
 /** Reads the profile of the workspace at `root`; a file that does not fit throws, and says where. */
 export async function loadProfile(root: string): Promise<Profile> {
   const text = await readOwnFile(root, NAME, MAX_BYTES);
-  const parsed = profileSchema.safeParse(text === null ? {} : parseJson(text));
-  if (parsed.success) return parsed.data;
-  throw new Error(misfit(PROFILE_FILE, parsed.error, Object.keys(profileSchema.shape)));
+  return text === null ? defaultProfile : parseProfile(text, PROFILE_FILE);
 }
 
-function parseJson(text: string): unknown {
+/** The profile that a text holds; `file` is what a line about it calls it. */
+export function parseProfile(text: string, file: string): Profile {
+  const parsed = profileSchema.safeParse(parseJson(text, file));
+  if (parsed.success) return parsed.data;
+  throw new Error(misfit(file, parsed.error, Object.keys(profileSchema.shape)));
+}
+
+function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${PROFILE_FILE} is not JSON.`, { cause: error });
+    throw new Error(`${file} is not JSON.`, { cause: error });
   }
 }

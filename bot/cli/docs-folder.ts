@@ -53,7 +53,7 @@ export async function findDocs(args: DocsArgs, io: CliIo): Promise<DocsPlace> {
   const into = args.into === undefined ? undefined : path.resolve(io.cwd, args.into);
   if (args.docs !== undefined) {
     if (args.workspace !== undefined) throw new UsageError("Give --workspace or --docs, not both.");
-    return await findFolder(args.docs, { args, into, io });
+    return await findFolders([args.docs], { args, into, io });
   }
   if (args.parser !== undefined || args.complete)
     throw new UsageError(
@@ -64,25 +64,33 @@ export async function findDocs(args: DocsArgs, io: CliIo): Promise<DocsPlace> {
   return await findWorkspace(args.workspace, { into, io });
 }
 
-type Finding = { args: DocsArgs; into: string | undefined; io: CliIo };
+type Finding = { args: Pick<DocsArgs, "parser" | "complete">; into: string | undefined; io: CliIo };
 
-async function findFolder(docs: string, { args, into, io }: Finding): Promise<DocsPlace> {
+/** Several folders are one documentation. The index of one folder is that of its path alone, however it is asked for. */
+export async function findFolders(docs: readonly string[], { args, into, io }: Finding): Promise<DocsPlace> {
   const parser = parserOf(args.parser);
-  const asked = path.resolve(io.cwd, docs);
-  const folder = await realpath(asked).catch(() => undefined);
-  const isFolder = folder !== undefined && (await stat(folder)).isDirectory();
-  if (!isFolder)
-    throw new UsageError(`There is no folder ${asked}; give --docs the folder that holds the documentation.`);
-
-  const source = { name: "docs", folder, complete: args.complete ?? false, ...(parser ? { parser } : {}) };
+  const found = await Promise.all(docs.map((one) => folderOf(path.resolve(io.cwd, one))));
+  const folders = [...new Set(found)];
+  const sources = folders.map((folder, at) => ({
+    name: at === 0 ? "docs" : `docs${at + 1}`,
+    folder,
+    complete: args.complete ?? false,
+    ...(parser ? { parser } : {}),
+  }));
   return {
-    name: folder,
-    dir: into ?? path.join(io.dataDir, "indexes", hash("sha256", folder).slice(0, 16)),
-    sources: [source],
+    name: folders.join(", "),
+    dir: into ?? path.join(io.dataDir, "indexes", hash("sha256", folders.join("\0")).slice(0, 16)),
+    sources,
     stated: null,
     notes: [],
     profile: defaultProfile,
   };
+}
+
+async function folderOf(asked: string): Promise<string> {
+  const folder = await realpath(asked).catch(() => undefined);
+  if (folder !== undefined && (await stat(folder)).isDirectory()) return folder;
+  throw new UsageError(`There is no folder ${asked}; give --docs the folder that holds the documentation.`);
 }
 
 function parserOf(name: string | undefined): ParserName | undefined {
@@ -118,13 +126,18 @@ export async function refreshIndex(
   return report;
 }
 
-/** Runs a command's body and turns what it throws into a line and an exit code. */
-export async function exitCode(io: CliIo, usage: string, body: () => Promise<number>): Promise<number> {
+/** Runs a command's body and turns what it throws into a line and an exit code; `failed` is that of all but wrong usage. */
+export async function exitCode(
+  io: CliIo,
+  usage: string | { usage: string; failed: number },
+  body: () => Promise<number>,
+): Promise<number> {
+  const how = typeof usage === "string" ? { usage, failed: 1 } : usage;
   try {
     return await body();
   } catch (error) {
-    const misused = usageLine(error, usage);
+    const misused = usageLine(error, how.usage);
     io.stderr(misused ?? `${io.signal.aborted ? "Stopped." : wordsOf(error)}\n`);
-    return misused === null ? 1 : 2;
+    return misused === null ? how.failed : 2;
   }
 }

@@ -48,6 +48,13 @@ const commands: readonly Command[] = [
     run: async (argv, io) => (await import("./lookup-command.ts")).lookupCommand(argv, io),
   },
   {
+    name: "check",
+    usage:
+      "check FILES… [--docs DIR… | --config FILE | --workspace DIR] [--profile engine.json] [--format text|json|sarif] [--introduced-since REV] [--stdin-path NAME]",
+    about: "are the names in these files real? files, folders, globs, or - for standard input",
+    run: async (argv, io) => (await import("./check-command.ts")).checkCommand(argv, io),
+  },
+  {
     name: "trust",
     usage: "trust [--workspace DIR] [--withdraw tools|docs] [--data DIR]",
     about: "show a workspace's own code and wider reading, and say yes to exactly that",

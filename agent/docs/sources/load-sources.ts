@@ -42,7 +42,15 @@ export type LoadedSources = {
 export async function loadSources(root: string, trusted: ReadonlySet<string>): Promise<LoadedSources> {
   const text = await readOwnFile(root, NAME, MAX_BYTES);
   if (text === null) return { sources: [], lookups: DEFAULT_LOOKUPS, needsTrust: null, notes: [] };
+  return await sourcesIn(text, root, trusted);
+}
 
+/** The same, of a text in the shape of docs.json. */
+export async function sourcesIn(
+  text: string,
+  root: string,
+  trusted: ReadonlySet<string>,
+): Promise<LoadedSources> {
   const stated = parseDocsJson(text);
   const hash = sha256(text);
   const loaded: LoadedSources = { sources: [], lookups: stated.lookups, needsTrust: null, notes: [] };

@@ -1,0 +1,111 @@
+// `handrail check`: are the names in these files real? The bot's own checker for a terminal, a hook and a build server.
+// Promises exit code 0 for nothing, 1 for findings that are certain, 2 for what could not be looked at. Refuses a model, and
+// to count what was there before a revision that is named.
+
+import { setImmediate } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { checkFile } from "../../agent/check/check-file.ts";
+import { weighFile } from "../../agent/check/weigh-file.ts";
+import type { World } from "../../agent/check/world.ts";
+import { asJson } from "./check/as-json.ts";
+import { asSarif } from "./check/as-sarif.ts";
+import { asText, oneLine, plural } from "./check/as-text.ts";
+import { CODE_OPTIONS, CODE_USAGE, findCode } from "./check/code-place.ts";
+import { openCodeWorld } from "./check/code-world.ts";
+import { type Revision, revisionOf } from "./check/git-before.ts";
+import { type CodeFile, type CodeFiles, findFiles, type Problem } from "./check/read-files.ts";
+import { type CheckedCode, type CheckResult, exitCodeOf } from "./check/result.ts";
+import { exitCode } from "./docs-folder.ts";
+import type { CliIo } from "./io.ts";
+import { UsageError } from "./usage.ts";
+
+const CHECK_USAGE = `check FILES… ${CODE_USAGE} [--format text|json|sarif] [--introduced-since REV]`;
+
+const FORMATS = { text: asText, json: asJson, sarif: asSarif } as const;
+type Format = keyof typeof FORMATS;
+const isFormat = (name: string): name is Format => Object.hasOwn(FORMATS, name);
+
+export function checkCommand(argv: string[], io: CliIo): Promise<number> {
+  return exitCode(io, { usage: CHECK_USAGE, failed: 2 }, async () => {
+    const { values, positionals } = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        ...CODE_OPTIONS,
+        format: { type: "string", default: "text" },
+        "introduced-since": { type: "string" },
+        "stdin-path": { type: "string" },
+      },
+    });
+    const { format } = values;
+    if (!isFormat(format)) throw new UsageError("--format takes text, json or sarif.");
+    if (positionals.length === 0) throw new UsageError("Name files, folders or globs; . is all of them.");
+    const startedAt = io.clock.now();
+    const at = await findCode(values, named(positionals, values["stdin-path"]), io);
+    const since = values["introduced-since"];
+    const revision =
+      since === undefined ? null : await revisionOf(since, { root: at.root, signal: io.signal });
+    await using opened = await openCodeWorld(at, io);
+    const { world, version } = opened;
+    const found = await findFiles(positionals, {
+      root: at.root,
+      listed: world.project.paths(),
+      domain: at.profile.domain,
+      stdinPath: values["stdin-path"],
+      io,
+    });
+    const { files, problems } = await checkAll(found, { world, revision, io });
+    const ms = io.clock.now() - startedAt;
+    const result: CheckResult = { root: at.root, version, since: revision, files, problems, ms };
+    tellAside(result, found.others, io);
+    io.stdout(FORMATS[format](result, io.isTty));
+    return exitCodeOf(result);
+  });
+}
+
+const named = (positionals: readonly string[], stdinPath: string | undefined): string[] => [
+  ...positionals.filter((one) => one !== "-"),
+  ...(stdinPath === undefined ? [] : [stdinPath]),
+];
+
+type Checking = { world: World; revision: Revision | null; io: CliIo };
+
+async function checkAll(
+  found: CodeFiles,
+  checking: Checking,
+): Promise<{ files: CheckedCode[]; problems: Problem[] }> {
+  const files: CheckedCode[] = [];
+  const problems = [...found.problems];
+  for (const file of found.files) {
+    // A person's Ctrl+C is heard in between.
+    await setImmediate();
+    checking.io.signal.throwIfAborted();
+    const checked = await checkOne(file, checking);
+    if (checked === null) problems.push({ path: file.path, text: UNREADABLE });
+    else files.push(checked);
+  }
+  return { files, problems };
+}
+
+const UNREADABLE = "is too large or too broken to be judged";
+
+async function checkOne(file: CodeFile, { world, revision }: Checking): Promise<CheckedCode | null> {
+  // Which files are the engine's was asked before, and a name without one was given to standard input.
+  const asked = { ...world, profile: { ...world.profile, domain: ["**"] } };
+  const share = weighFile(file, asked);
+  if (share === null) return null;
+  const found = checkFile(file, asked);
+  const before = found.length > 0 && revision ? await revision.before(file.path) : undefined;
+  const findings = before === undefined ? found : checkFile({ ...file, before }, asked);
+  return { path: file.path, findings, ...share };
+}
+
+function tellAside({ problems }: CheckResult, others: readonly string[], io: CliIo): void {
+  for (const { path, text } of problems) io.stderr(`${oneLine(path)}: ${text}\n`);
+  if (others.length === 0) return;
+  const some = others.slice(0, 5).map(oneLine).join(", ");
+  const more = others.length > 5 ? " and more" : "";
+  io.stderr(
+    `Not the engine's by the profile's "domain", so not checked: ${plural(others.length, "file")} (${some}${more})\n`,
+  );
+}
