@@ -53,6 +53,8 @@ export type Embedder = {
 // ---- workspace
 
 export type FileEntry = { path: string; bytes: number };
+/** With both the same a file has not been written since. */
+export type DiskEntry = FileEntry & { modifiedMs: number };
 export type FileContent = { ok: true; bytes: Uint8Array; mode: number };
 /** `text` tells the model what to do next. */
 export type Refusal = { ok: false; reason: string; text: string };
@@ -72,7 +74,7 @@ export type LandOutcome =
 export type Workspace = {
   readonly root: string;
   /** Files that are not ignored, sorted by path; secret-looking ones are listed too. */
-  list(signal: AbortSignal): Promise<FileEntry[]>;
+  list(signal: AbortSignal): Promise<DiskEntry[]>;
   read(path: string, signal: AbortSignal): Promise<FileContent | Refusal>;
   /** May this path be written, as far as its name and its folders say? `path` comes back normalised. */
   mayWrite(path: string): Promise<{ ok: true; path: string } | Refusal>;

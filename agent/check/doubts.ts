@@ -20,6 +20,7 @@ function weigh(name: string, checking: Checking): Doubt {
   if (owners.length > 0)
     return likely(`${listed(owners)} ${owners.length > 1 ? "have" : "has"} a member of this name`);
   if (world.docsText?.(name)) return likely("the documentation's text has the word");
+  if (project.leftOut !== null) return likely(project.leftOut);
   return { confidence: "certain", reason: null };
 }
 

@@ -22,6 +22,8 @@ export type Project = {
   returnOf(name: string): Typed | null;
   /** In how many other files something is asked for this member. */
   users(name: string): number;
+  /** What of the project was not searched, in words. */
+  leftOut: string | null;
 };
 
 export const NO_PROJECT: Project = {
@@ -31,46 +33,93 @@ export const NO_PROJECT: Project = {
   typeOf: () => null,
   returnOf: () => null,
   users: () => 0,
+  leftOut: null,
 };
 
+export const isScript = (path: string): boolean => SCRIPT.test(path);
 const SCRIPT = /\.(?:[cm]?js|jsx|jsxinc|jsxbin|es|ts|tsx)$/i;
-/** A project of more scripts than this is searched in part: whoever is not found is told, not held. */
+/** Of the scripts with a name so many are parsed: those that look as if they made it come first. */
 const MAX_PARSED = 40;
 
 export function projectOf(files: ProjectFiles, path: string, surface: Surface): Project {
-  const others = (): string[] => files.paths().filter((one) => one !== path && SCRIPT.test(one));
+  const others = (name: string): string[] =>
+    files.paths().filter((one) => one !== path && isScript(one) && hasWord(files.read(one) ?? "", name));
   const found = new Map<string, readonly string[]>();
   const read = readings(files, surface);
   const mentions = (name: string): readonly string[] => {
-    const known = found.get(name) ?? others().filter((one) => hasWord(files.read(one) ?? "", name));
+    const known = found.get(name) ?? files.mentions?.(name)?.filter((one) => one !== path) ?? others(name);
     found.set(name, known);
     return known;
   };
-  const candidates = (name: string): readonly string[] => mentions(name).slice(0, MAX_PARSED);
+  const chosen = new Map<string, readonly string[]>();
+  const candidates = (name: string): readonly string[] => {
+    const known = chosen.get(name) ?? mayMake(name, mentions(name), files);
+    chosen.set(name, known);
+    return known;
+  };
   return {
     mentions,
     declares: (name) => candidates(name).some((one) => read(one)?.declares(name)),
     expandos: (name) => candidates(name).flatMap((one) => read(one) ?? []),
     typeOf: (name) => agreed(candidates(name).map((one) => read(one)?.typeOf(name))),
     returnOf: (name) => agreed(candidates(name).map((one) => read(one)?.returnOf(name))),
-    users: (name) =>
-      mentions(name).filter((one) =>
-        new RegExp(`\\.\\s*${escaped(name)}(?![\\w$])`).test(files.read(one) ?? ""),
-      ).length,
+    users(name) {
+      const all = mentions(name);
+      // Not every one of them was parsed, so the name may be made in any.
+      if (all.length > MAX_PARSED) return all.length;
+      const asked = new RegExp(`\\.\\s*${escaped(name)}(?![\\w$])`);
+      return all.filter((one) => asked.test(files.read(one) ?? "")).length;
+    },
+    leftOut: files.leftOut ?? null,
   };
 }
 
 const agreed = (types: readonly (Typed | null | undefined)[]): Typed | null =>
   unionOf(types.filter((type) => type !== undefined));
 
-const escaped = (name: string): string => name.replace(/[$\\^.*+?()[\]{}|]/g, "\\$&");
+const looked = new WeakMap<object, Map<string, Map<string, { text: string; isMade: boolean }>>>();
+const MAX_LOOKED = 200;
 
-function hasWord(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    const isWord = !/[\w$]/.test(text.charAt(at - 1)) && !/[\w$]/.test(text.charAt(at + name.length));
-    if (isWord) return true;
+/** A name of hundreds of files is looked for in each once: the same names come with every write. */
+function mayMake(name: string, all: readonly string[], files: ProjectFiles): readonly string[] {
+  if (all.length <= MAX_PARSED) return all;
+  const owner = files.keptFor ?? files;
+  const names = looked.get(owner) ?? new Map();
+  looked.set(owner, names);
+  if (names.size >= MAX_LOOKED) names.clear();
+  const known = names.get(name) ?? new Map();
+  names.set(name, known);
+  const making = all.filter((path) => {
+    const text = files.read(path) ?? "";
+    const before = known.get(path);
+    const isMade = before?.text === text ? before.isMade : isMadeIn(text, name);
+    known.set(path, { text, isMade });
+    return isMade;
+  });
+  return making.slice(0, MAX_PARSED);
+}
+
+/** A declaring word before the name, a value or a quote behind it, or a list that may be one of declarations. */
+function isMadeIn(text: string, name: string): boolean {
+  for (const at of placesOf(name, text)) {
+    const before = text.slice(Math.max(0, at - 24), at);
+    const behind = text.slice(at + name.length, at + name.length + 8);
+    if (/(?:function\s*\*?|var|let|const|class|import)\s+$/.test(before)) return true;
+    if (/^\s*(?:=(?!=)|["':\]])/.test(behind)) return true;
+    if (/[{,]\s*$/.test(before) && /^\s*[,;}]/.test(behind)) return true;
   }
   return false;
+}
+
+const escaped = (name: string): string => name.replace(/[$\\^.*+?()[\]{}|]/g, "\\$&");
+
+const hasWord = (text: string, name: string): boolean => placesOf(name, text).next().done === false;
+
+/** Where the name stands as a whole word. */
+function* placesOf(name: string, text: string): Generator<number> {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!/[\w$]/.test(text.charAt(at - 1)) && !/[\w$]/.test(text.charAt(at + name.length))) yield at;
+  }
 }
 
 function readExpandos(text: string, path: string, surface: Surface): Expandos[] {
@@ -89,19 +138,34 @@ const UNKNOWN_ELSEWHERE = {
 };
 
 type Kept = { text: string; version: object; expandos: Expandos | null };
-const kept = new WeakMap<ProjectFiles, Map<string, Kept>>();
+const kept = new WeakMap<object, Map<string, Kept>>();
+/** A tree weighs many times its text, and a project is looked at for days. */
+const MAX_KEPT_CHARS = 1_500_000;
 
 /** Parsed files by path, each as long as its text is the same. */
 function readings(files: ProjectFiles, surface: Surface): (path: string) => Expandos | null {
-  const known = kept.get(files) ?? new Map<string, Kept>();
-  kept.set(files, known);
+  const owner = files.keptFor ?? files;
+  const known = kept.get(owner) ?? new Map<string, Kept>();
+  kept.set(owner, known);
   return (path) => {
     const text = files.read(path) ?? "";
     const before = known.get(path);
     const version = versionOf(surface);
     if (before?.text === text && before.version === version) return before.expandos;
     const [expandos = null] = readable(() => readExpandos(text, path, surface));
+    known.delete(path);
     known.set(path, { text, version, expandos });
+    forgetOldest(known);
     return expandos;
   };
+}
+
+function forgetOldest(known: Map<string, Kept>): void {
+  let chars = 0;
+  for (const { text } of known.values()) chars += text.length;
+  for (const [path, { text }] of known) {
+    if (chars <= MAX_KEPT_CHARS || known.size === 1) return;
+    known.delete(path);
+    chars -= text.length;
+  }
 }

@@ -10,6 +10,12 @@ export type ProjectFiles = {
   paths(): readonly string[];
   /** Null for what cannot be read, or is no text. */
   read(path: string): string | null;
+  /** What of the scripts was not searched, in words: a name may stand there. */
+  leftOut?: string | null;
+  /** The scripts in which a word stands, where that is known without a look at each; null where it is not. */
+  mentions?(word: string): readonly string[] | null;
+  /** The same for each state of one project: what was read out of its texts is kept under it. */
+  keptFor?: object;
 };
 
 export type World = {

@@ -4,7 +4,7 @@
 import type { Dirent } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import type { FileEntry } from "../ports.ts";
+import type { DiskEntry } from "../ports.ts";
 import { withFile } from "./find-file.ts";
 import { type IgnoreRules, isHidden, rootRules, rulesIn } from "./ignore.ts";
 import { fsCode, type OpenedFolder, openRoot } from "./opened-folder.ts";
@@ -16,9 +16,9 @@ const LOOKED_AT_ONCE = 128;
 /** So many questions to rules take some milliseconds. */
 const TESTS_AT_ONCE = 10_000;
 
-type Walk = { root: string; files: FileEntry[]; signal: AbortSignal };
+type Walk = { root: string; files: DiskEntry[]; signal: AbortSignal };
 
-export async function listFiles(root: string, signal: AbortSignal): Promise<FileEntry[]> {
+export async function listFiles(root: string, signal: AbortSignal): Promise<DiskEntry[]> {
   const walk: Walk = { root, files: [], signal };
   await using folder = await openRoot(root);
   await listFolder(walk, folder, { rules: await rootRules(folder), depth: 0 });
@@ -75,21 +75,22 @@ async function enter(walk: Walk, folder: OpenedFolder, to: At & { name: string }
   }
 }
 
-async function fileEntry(walk: Walk, folder: OpenedFolder, entry: Dirent): Promise<FileEntry | null> {
+async function fileEntry(walk: Walk, folder: OpenedFolder, entry: Dirent): Promise<DiskEntry | null> {
   const path = pathOf(folder, entry);
   try {
     if (entry.isSymbolicLink()) return await linkedEntry(walk, path);
     if (!entry.isFile()) return null;
-    return { path, bytes: (await lstat(folder.at(entry.name))).size };
+    const { size, mtimeMs } = await lstat(folder.at(entry.name));
+    return { path, bytes: size, modifiedMs: mtimeMs };
   } catch (error) {
     if (fsCode(error) === null) throw error;
     return null;
   }
 }
 
-async function linkedEntry(walk: Walk, path: string): Promise<FileEntry | null> {
+async function linkedEntry(walk: Walk, path: string): Promise<DiskEntry | null> {
   const entry = await withFile(walk.root, { path, use: "read" }, async ({ found }) => {
-    return found?.isFile() ? { path, bytes: found.size } : null;
+    return found?.isFile() ? { path, bytes: found.size, modifiedMs: found.mtimeMs } : null;
   });
   return entry === null || "ok" in entry ? null : entry;
 }

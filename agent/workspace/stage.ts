@@ -113,7 +113,7 @@ export function createStage(workspace: Workspace, changes: Change[], { blob, sec
     conceal: (text) => redact(text, secrets),
     async list(signal) {
       const onDisk = (await workspace.list(signal)).filter((entry) => !staged.has(entry.path));
-      const files = onDisk.map((entry) => ({ ...entry, staged: false }));
+      const files = onDisk.map(({ path, bytes }) => ({ path, bytes, staged: false }));
       for (const { path, after } of staged.values()) {
         if (after !== null) files.push({ path, bytes: (await bytesOf(after)).length, staged: true });
       }

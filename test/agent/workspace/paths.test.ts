@@ -126,7 +126,10 @@ test("the temps of a landing can be neither named nor listed", async () => {
   const workspace = await world({ ".handrail-x-0123.tmp": "half", "main.js": "a\n" });
 
   await refusesBoth(workspace, ".handrail-x-0123.tmp", "protected");
-  assert.deepEqual(await workspace.list(signal), [{ path: "main.js", bytes: 2 }]);
+  assert.deepEqual(
+    (await workspace.list(signal)).map(({ path, bytes }) => ({ path, bytes })),
+    [{ path: "main.js", bytes: 2 }],
+  );
 });
 
 test("a link to the outside is neither read nor written", async () => {
@@ -138,7 +141,10 @@ test("a link to the outside is neither read nor written", async () => {
   await refusesBoth(workspace, "near.txt", "link");
   await refusesBoth(workspace, "lib/other.txt", "link");
   await refusesBoth(workspace, "lib/not-there-yet.txt", "link");
-  assert.deepEqual(await workspace.list(signal), [{ path: "main.js", bytes: 2 }]);
+  assert.deepEqual(
+    (await workspace.list(signal)).map(({ path, bytes }) => ({ path, bytes })),
+    [{ path: "main.js", bytes: 2 }],
+  );
 });
 
 test("a dangling link to a target that does not exist yet is refused", async () => {
@@ -179,7 +185,10 @@ test("links in a circle end in a refusal, and a listing ends", async () => {
   await symlink(".", join(workspace.root, "self"));
 
   await refusesBoth(workspace, "one", "link");
-  assert.deepEqual(await workspace.list(signal), [{ path: "main.js", bytes: 2 }]);
+  assert.deepEqual(
+    (await workspace.list(signal)).map(({ path, bytes }) => ({ path, bytes })),
+    [{ path: "main.js", bytes: 2 }],
+  );
 });
 
 test("a link planted after the proposal stops the landing", async () => {
