@@ -1,0 +1,31 @@
+// The gate on the turn's own plan: items that are not done and that the draft does not mention. Promises to let a draft pass
+// that names what it left out. Refuses to judge how well an item was done: that is pulled from the stage.
+
+import { significantWords } from "../lookups/normalise.ts";
+import type { Gate, Judgement } from "./gate.ts";
+import { checklistMessage } from "./messages.ts";
+import { unfinishedLine } from "./outstanding.ts";
+
+/** Of an item's telling words, so many in one line of the draft mention it. */
+const MENTIONED = 0.6;
+
+export const checklistGate: Gate = {
+  name: "checklist",
+  budget: 1,
+  tier: () => 1,
+  judge(draft, { asking, unfinished }): Judgement | null {
+    if (asking || unfinished.length === 0) return null;
+    const unsaid = unfinished.filter((item) => !isMentioned(item, draft));
+    if (unsaid.length === 0) return null;
+    return { push: () => checklistMessage(unsaid), outstanding: [unfinishedLine(unsaid)], cut: null };
+  },
+};
+
+function isMentioned(item: string, draft: string): boolean {
+  const words = significantWords(item);
+  if (words.length === 0) return true;
+  return draft.split("\n").some((line) => {
+    const said = new Set(significantWords(line));
+    return words.filter((word) => said.has(word)).length >= words.length * MENTIONED;
+  });
+}
