@@ -46,14 +46,15 @@ export function checkCommand(argv: string[], io: CliIo): Promise<number> {
     const revision =
       since === undefined ? null : await revisionOf(since, { root: at.root, signal: io.signal });
     await using opened = await openCodeWorld(at, io);
-    const { world, version } = opened;
+    const { listed, version } = opened;
     const found = await findFiles(positionals, {
       root: at.root,
-      listed: world.project.paths(),
+      listed,
       domain: at.profile.domain,
       stdinPath: values["stdin-path"],
       io,
     });
+    const world = opened.over(new Map(found.files.map(({ path, text }) => [path, text])));
     const { files, problems } = await checkAll(found, { world, revision, io });
     const ms = io.clock.now() - startedAt;
     const result: CheckResult = { root: at.root, version, since: revision, files, problems, ms };

@@ -23,6 +23,7 @@ export function terminalReviewer(io: CliIo, quiet: boolean): Reviewer {
         const { added, removed } = lineStats(file.before, file.after);
         write(`${file.op} ${safeText(file.path)}: +${added} −${removed}\n`);
       }
+      for (const line of card.checks) write(`${safeText(line)}\n`);
       for (const line of card.road) write(`on the way: ${safeText(line)}\n`);
       write(`\n${coloured(visibleDiff(unifiedDiff(card.files)).lines.join("\n"), io.isTty)}\n`);
     },

@@ -2,23 +2,29 @@
 // as it lies on disk, the owner's word. Promises the answers that a turn would get there. Refuses to build without a word on
 // standard error when that takes longer than a second.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { createProjectTexts, type Laid } from "../../../agent/check/project-files.ts";
 import type { ProjectFiles, World } from "../../../agent/check/world.ts";
 import { shrunkText } from "../../../agent/docs/index/shrink.ts";
 import { type Docs, openDocs } from "../../../agent/docs/open-docs.ts";
 import { afterBuild } from "../../../agent/docs/sources/prepare-sources.ts";
-import { MAX_FILE_BYTES } from "../../../agent/workspace/folder.ts";
-import { listFiles } from "../../../agent/workspace/listing.ts";
+import { ownersWord } from "../../../agent/turn/world-of.ts";
+import { openWorkspace } from "../../../agent/workspace/folder.ts";
 import { decodeText } from "../../../agent/workspace/text.ts";
+import { noFailpoint } from "../../../store/failpoint.ts";
 import { openStore } from "../../../store/open.ts";
+import type { Existing } from "../../../store/overlay.ts";
 import { refreshIndex } from "../docs-folder.ts";
 import type { CliIo } from "../io.ts";
 import { safeText } from "../safe-text.ts";
 import type { CodePlace } from "./code-place.ts";
 
 export type CodeWorld = {
-  world: World & { project: ProjectFiles };
+  /** The project as it lies there, with texts over it: what came by standard input. */
+  over(laid: Laid): World & { project: ProjectFiles };
+  /** All files of the root. */
+  listed: readonly string[];
   /** Of the index. */
   version: string;
   [Symbol.asyncDispose](): Promise<void>;
@@ -27,11 +33,21 @@ export type CodeWorld = {
 export async function openCodeWorld(at: CodePlace, io: CliIo): Promise<CodeWorld> {
   const tell = (text: string) => io.stderr(`${safeText(text)}\n`);
   const docs = await freshDocs(at, io, tell);
-  const project = await projectOnDisk(at.root, io.signal);
-  const exists = await ownersWord(at.workspace, io);
+  const exists = ownersWord(await saidToExist(at.workspace, io), docs.surface);
+  const workspace = await openWorkspace(at.root, { clock: io.clock, failpoint: noFailpoint });
+  const files = await workspace.list(io.signal);
+  // Read once, so no file has a second version.
+  const listed = files.map(({ path, bytes }) => ({ path, bytes, version: "" }));
+  const project = await createProjectTexts().load(listed, async (path) => {
+    const file = await workspace.read(path, io.signal);
+    return file.ok ? decodeText(file.bytes) : null;
+  });
+  const { surface, version } = docs;
+  const docsText = (word: string) => docs.hasWord(word);
   return {
-    world: { surface: docs.surface, profile: at.profile, project, exists },
-    version: docs.version,
+    over: (laid) => ({ surface, profile: at.profile, project: project.under(laid), docsText, exists }),
+    listed: files.map(({ path }) => path),
+    version,
     [Symbol.asyncDispose]: () => docs[Symbol.asyncDispose](),
   };
 }
@@ -57,41 +73,10 @@ async function freshDocs(at: CodePlace, io: CliIo, tell: (text: string) => void)
   return docs;
 }
 
-/** Read when a finding depends on it, each file once. */
-async function projectOnDisk(root: string, signal: AbortSignal): Promise<ProjectFiles> {
-  const listed = await listFiles(root, signal);
-  const sizes = new Map(listed.map(({ path, bytes }) => [path, bytes]));
-  const paths = listed.map(({ path }) => path);
-  const known = new Map<string, string | null>();
-  return {
-    paths: () => paths,
-    read(path) {
-      const before = known.get(path);
-      if (before !== undefined) return before;
-      const isFit = (sizes.get(path) ?? Number.POSITIVE_INFINITY) <= MAX_FILE_BYTES;
-      const text = isFit ? readText(join(root, path)) : null;
-      known.set(path, text);
-      return text;
-    },
-  };
-}
-
-function readText(file: string): string | null {
-  try {
-    return decodeText(readFileSync(file));
-  } catch {
-    // It went away, or is not ours to read: then nothing is known of it.
-    return null;
-  }
-}
-
 /** What the owner said is there, as the ledger of this data folder has it. */
-async function ownersWord(workspace: string | null, io: CliIo): Promise<NonNullable<World["exists"]>> {
+async function saidToExist(workspace: string | null, io: CliIo): Promise<Existing[]> {
   const file = join(io.dataDir, "handrail.sqlite");
-  if (workspace === null || !existsSync(file)) return () => false;
+  if (workspace === null || !existsSync(file)) return [];
   await using store = await openStore(`sqlite:${file}`, { clock: io.clock });
-  const said = new Set((await store.ledger.existing(workspace)).map(wordKey));
-  return (finding) => said.has(wordKey(finding));
+  return await store.ledger.existing(workspace);
 }
-
-const wordKey = ({ family, about }: { family: string; about: string }): string => `${family} ${about}`;
