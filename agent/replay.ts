@@ -5,9 +5,10 @@
 import { verifyChain } from "../store/chain.ts";
 import { sha256 } from "../store/hash.ts";
 import type { Hash, Ledger, LogRow } from "../store/ledger.ts";
-import { type EventOf, fromRow, MAIN, type TurnEvent } from "./events.ts";
+import { type EventOf, fromRow, type TurnEvent } from "./events.ts";
 import { requestBytes } from "./prompt/request.ts";
 import { fragments } from "./turn/fold.ts";
+import { isConversation } from "./turn/thread.ts";
 
 /** `seq` is null where the fault is of the log as a whole. */
 export type ReplayFault = { seq: number | null; what: string };
@@ -54,7 +55,7 @@ async function faultOfRequest(
   ledger: Blobs,
 ): Promise<string | null> {
   const before = events.filter((event) => event.seq < asked.seq);
-  const hashes = asked.thread === MAIN ? fragments(before) : asked.fragments;
+  const hashes = isConversation(asked.thread) ? fragments(before, asked.thread) : asked.fragments;
   const all = [asked.prefix, ...hashes, asked.suffix];
   const parts = await Promise.all(all.map((hash) => bytesOf(hash, ledger)));
   const found = parts.filter((part) => part !== undefined);
@@ -79,7 +80,7 @@ function unanswered(events: TurnEvent[]): ReplayFault[] {
   const faults: ReplayFault[] = [];
   const ended = events.some((event) => event.type === "ended");
   for (const event of events) {
-    if (event.type !== "replied" || event.thread !== MAIN || event.fragment === null) continue;
+    if (event.type !== "replied" || !isConversation(event.thread) || event.fragment === null) continue;
     for (const [index, call] of event.calls.entries()) {
       const results = events.filter(
         (e) => e.type === "tool_ran" && e.step === event.step && e.index === index,

@@ -2,7 +2,8 @@
 // has ended. Everything it knows is in the log, so it may be killed anywhere and run again. Refuses to run a
 // turn twice at once: the ledger's sequence numbers catch a second runner.
 
-import type { Change } from "./events.ts";
+import type { Blob } from "../store/ledger.ts";
+import type { Change, EventBody } from "./events.ts";
 import { boundMessage } from "./gates/envelope.ts";
 import { blobOf, message } from "./prompt/request.ts";
 import { redact } from "./redact.ts";
@@ -129,10 +130,10 @@ function needsNobody(action: Action): action is NeedsNobody {
 
 async function endInWords(ctx: Alone, words: string): Promise<void> {
   const { log, deps, shutdown } = ctx;
-  const { pending, steps, answered, ended } = fold(log.events);
+  const { name, pending, steps, answered, ended } = fold(log.events);
   if (ended) return;
   const why = "Handrail ended this request before the call had a result.";
-  await skipTools({ step: steps, calls: pending }, why, { log, deps, signal: shutdown });
+  await skipTools({ thread: name, step: steps, calls: pending }, why, { log, deps, signal: shutdown });
   await settlePermission(log, deps);
   const text = redact(words, deps.settings.secrets);
   // An answer that stands in the log already is the turn's answer; what failed came after it.
@@ -184,7 +185,16 @@ async function perform(
 async function push(log: Log, action: Extract<Action, { type: "push" }>, deps: TurnDeps): Promise<void> {
   const fragment = blobOf(message("user", action.text));
   const body = { type: "pushed" as const, by: action.by, fragment: fragment.hash, text: action.text };
-  await log.append([mainEvent(fold(log.events).steps, deps.clock.now(), body)], [fragment]);
+  await append(log, action.thread, { body, blobs: [fragment] }, deps);
+}
+
+async function append(
+  log: Log,
+  thread: string,
+  { body, blobs }: { body: EventBody; blobs: Blob[] },
+  { clock }: TurnDeps,
+): Promise<void> {
+  await log.append([{ thread, step: fold(log.events).steps, at: clock.now(), body }], blobs);
 }
 
 async function meetBound(
@@ -192,11 +202,10 @@ async function meetBound(
   action: Extract<Action, { type: "meet_bound" }>,
   deps: TurnDeps,
 ): Promise<void> {
-  const turn = fold(log.events);
-  const text = boundMessage(action.bound, turn.changes.length);
+  const text = boundMessage(action.bound, fold(log.events).changes.length);
   const fragment = action.ask ? blobOf(message("user", text)) : null;
   const body = { type: "bound_met" as const, bound: action.bound, text, fragment: fragment?.hash ?? null };
-  await log.append([mainEvent(turn.steps, deps.clock.now(), body)], fragment ? [fragment] : []);
+  await append(log, action.thread, { body, blobs: fragment ? [fragment] : [] }, deps);
 }
 
 async function answer(action: Extract<Action, { type: "answer" }>, { log, deps }: Performing): Promise<void> {

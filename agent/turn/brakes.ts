@@ -4,7 +4,6 @@
 
 import { sha256 } from "../../store/hash.ts";
 import type { BoundName, EventOf, TurnEvent } from "../events.ts";
-import { MAIN } from "../events.ts";
 
 /** The 5th identical call of a turn is not run (page 03, brake 1). */
 export const IDENTICAL_LIMIT = 4;
@@ -15,14 +14,16 @@ const CYCLE_REPEATS = 3;
 const CYCLE_PERIODS = [2, 3, 4, 5];
 const GIST_CHARS = 240;
 
-/** How often the call `key` started in this turn, since a file that it touches last changed on the stage. */
-export function timesStarted(events: readonly TurnEvent[], key: string): number {
+/** How often the call `key` started in a thread, since a file that it touches last changed on the stage. */
+export function timesStarted(events: readonly TurnEvent[], thread: string, key: string): number {
   let count = 0;
   let touches: string | null | undefined; // a path, null for the whole workspace, undefined for neither
   for (const event of events) {
-    if (event.thread !== MAIN) continue;
-    if (event.type === "tool_started" && event.key === key) count += 1;
-    if (event.type === "tool_ran" && event.key === key && event.ok) touches = touched(event);
+    const isHere = event.thread === thread;
+    if (isHere && event.type === "tool_started" && event.key === key) count += 1;
+    // The owner's word changes what a call comes to.
+    if (event.type === "overruled") count = 0;
+    if (isHere && event.type === "tool_ran" && event.key === key && event.ok) touches = touched(event);
     if (event.type === "staged" && touches !== undefined && !stagedBy(events, event, key)) {
       if (touches === null || touches === event.change.path) count = 0;
     }
@@ -43,9 +44,12 @@ function stagedBy(events: readonly TurnEvent[], staged: EventOf<"staged">, key: 
   );
 }
 
-/** The bound that the calls so far have met, if any. */
-export function brakeMet(events: readonly TurnEvent[]): BoundName | null {
-  const runs = events.filter((e): e is EventOf<"tool_ran"> => e.type === "tool_ran" && e.thread === MAIN);
+/** The bound that a thread's calls so far have met, if any. */
+export function brakeMet(events: readonly TurnEvent[], thread: string): BoundName | null {
+  const since = events.findLastIndex((e) => e.type === "overruled");
+  const runs = events
+    .slice(since + 1)
+    .filter((e): e is EventOf<"tool_ran"> => e.type === "tool_ran" && e.thread === thread);
   if (runs.some((run) => run.reason === "repeated")) return "identical_calls";
   const miscall = miscallsInRow(runs);
   if (miscall) return miscall;

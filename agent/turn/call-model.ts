@@ -1,14 +1,14 @@
-// One model call of the turn's own conversation: assembled from the log, recorded before it is sent, and its
+// One model call of a conversation, the turn's own or a worker's: assembled from the log, recorded before it is sent, and its
 // reply recorded before anything acts on it. Promises that the bytes sent are the bytes hashed.
 
-import type { Blob } from "../../store/ledger.ts";
-import { type EventBody, MAIN, type ToolCall, type TurnEvent } from "../events.ts";
+import type { Blob, Hash } from "../../store/ledger.ts";
+import type { EventBody, ToolCall, TurnEvent } from "../events.ts";
 import type { ModelFailure, ModelReply } from "../ports.ts";
 import { assistantMessage, blobOf, requestBytes, requestHash, suffixBlob } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
 import { type Action, CALL_ATTEMPTS } from "./decide.ts";
 import { fold, fragments } from "./fold.ts";
-import { type Log, mainEvent } from "./log.ts";
+import type { Log } from "./log.ts";
 import { maxTokensFor } from "./output-classes.ts";
 import type { Work } from "./work.ts";
 
@@ -28,7 +28,7 @@ export async function callModel(action: CallAction, work: Work): Promise<void> {
     maxTokens,
     tokenField: settings.tokenField,
   });
-  const body = await assemble(log, started.prefix, suffix);
+  const body = await assemble(action.thread, { log, prefix: started.prefix, suffix });
   const asked: EventBody = {
     type: "asked",
     purpose,
@@ -40,7 +40,7 @@ export async function callModel(action: CallAction, work: Work): Promise<void> {
     maxTokens,
     bytes: body.byteLength,
   };
-  await log.append([mainEvent(step, clock.now(), asked)], [suffix]);
+  await record(action, { body: asked, blobs: [suffix] }, work);
   deps.failpoint("model:asked");
   notifier.progress(log.turn, { type: "thinking", step });
 
@@ -54,17 +54,29 @@ export async function callModel(action: CallAction, work: Work): Promise<void> {
   deps.failpoint("model:replied");
 }
 
-async function assemble(log: Log, prefix: string, suffix: Blob): Promise<Uint8Array> {
-  const parts = await Promise.all(fragments(log.events).map((hash) => log.blob(hash)));
+async function record(
+  { thread, step }: CallAction,
+  { body, blobs }: { body: EventBody; blobs: Blob[] },
+  { log, deps }: Work,
+): Promise<void> {
+  await log.append([{ thread, step, at: deps.clock.now(), body }], blobs);
+}
+
+async function assemble(
+  thread: string,
+  { log, prefix, suffix }: { log: Log; prefix: Hash; suffix: Blob },
+): Promise<Uint8Array> {
+  const parts = await Promise.all(fragments(log.events, thread).map((hash) => log.blob(hash)));
   return requestBytes(await log.blob(prefix), parts, suffix.bytes);
 }
 
 type Timed = { reply: ModelReply; ms: number };
 
-async function recordReply(action: CallAction, { reply, ms }: Timed, { log, deps }: Work): Promise<void> {
+async function recordReply(action: CallAction, { reply, ms }: Timed, work: Work): Promise<void> {
+  const { log, deps } = work;
   const { secrets } = deps.settings;
   const said = redact(reply.text, secrets);
-  const calls = withIds(reply.calls, log.events, action.step).map((c) => ({
+  const calls = withIds(reply.calls, log.events, action).map((c) => ({
     ...c,
     args: redact(c.args, secrets),
   }));
@@ -82,14 +94,15 @@ async function recordReply(action: CallAction, { reply, ms }: Timed, { log, deps
     usage: reply.usage,
     ms,
   };
-  await log.append([mainEvent(action.step, deps.clock.now(), body)], fragment ? [raw, fragment] : [raw]);
+  await record(action, { body, blobs: fragment ? [raw, fragment] : [raw] }, work);
 }
 
 /** Some servers repeat ids, or leave them out; a transcript needs each of them once, and all in a form that servers take. */
-function withIds(calls: ToolCall[], events: readonly TurnEvent[], step: number): ToolCall[] {
+function withIds(calls: ToolCall[], events: readonly TurnEvent[], { thread, step }: CallAction): ToolCall[] {
   const taken = new Set<string>();
   for (const event of events) {
-    if (event.type === "replied" && event.thread === MAIN) for (const call of event.calls) taken.add(call.id);
+    if (event.type === "replied" && event.thread === thread)
+      for (const call of event.calls) taken.add(call.id);
   }
   return calls.map((call, index) => {
     let id = SOUND.test(call.id) && !taken.has(call.id) ? call.id : `call_${step}_${index}`;
@@ -110,12 +123,12 @@ const TOO_LONG = '{"unreadable":"these arguments were too long"}';
 const BACKOFF_MS = 500;
 
 async function recordFailure(action: CallAction, failure: ModelFailure, work: Work): Promise<void> {
-  const { log, deps, signal } = work;
+  const { deps, signal } = work;
   if (failure.reason === "aborted") return;
   const final = !failure.retryable || action.attempt >= CALL_ATTEMPTS;
   const { reason, status } = failure;
   const body: EventBody = { type: "call_failed", reason, status, text: failure.text, final };
-  await log.append([mainEvent(action.step, deps.clock.now(), body)], []);
+  await record(action, { body, blobs: [] }, work);
   if (final) return;
   await deps.clock
     .sleep(failure.retryAfterMs ?? BACKOFF_MS * 2 ** action.attempt, signal)

@@ -2,27 +2,28 @@
 // at any point resumes by deciding again. Refuses to act, to wait, and to look at a clock.
 
 import type { BoundName, Outcome, TurnEvent } from "../events.ts";
-import {
-  boundAnswer,
-  boundLine,
-  boundName,
-  cutMessage,
-  emptyMessage,
-  leftAloneLine,
-} from "../gates/envelope.ts";
+import { boundAnswer, boundLine, boundName, leftAloneLine } from "../gates/envelope.ts";
 import { BUDGET_LINE } from "../lookups/messages.ts";
 import { brakeMet } from "./brakes.ts";
-import { fold, type PendingCall, type Turn } from "./fold.ts";
-import { maxTokensFor } from "./output-classes.ts";
+import { fold, type Turn } from "./fold.ts";
+import { afterBadReply, again, boundReached, meetBound, runPending } from "./next-step.ts";
+import type { PendingCall } from "./thread.ts";
 
 export type Action =
   /** Queries are thought out, at most so many, before the first step. */
   | { type: "inflate"; max: number }
-  | { type: "call_model"; purpose: "answer" | "final"; step: number; attempt: number; roomier: boolean }
-  | { type: "run_tools"; step: number; calls: PendingCall[] }
-  | { type: "skip_tools"; step: number; calls: PendingCall[]; why: string }
-  | { type: "push"; by: string; text: string }
-  | { type: "meet_bound"; bound: BoundName; ask: boolean }
+  | {
+      type: "call_model";
+      thread: string;
+      purpose: "answer" | "final";
+      step: number;
+      attempt: number;
+      roomier: boolean;
+    }
+  | { type: "run_tools"; thread: string; step: number; calls: PendingCall[] }
+  | { type: "skip_tools"; thread: string; step: number; calls: PendingCall[]; why: string }
+  | { type: "push"; thread: string; by: string; text: string }
+  | { type: "meet_bound"; thread: string; bound: BoundName; ask: boolean }
   | { type: "open_review"; draft: string }
   | { type: "wait" }
   | { type: "land"; review: string }
@@ -33,9 +34,6 @@ export type Action =
 
 /** A call is made at most this often before the turn gives up on the model. */
 export const CALL_ATTEMPTS = 3;
-const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
-const CUTS_ALLOWED = 2;
-const EMPTIES_ALLOWED = 2;
 
 export function decide(events: readonly TurnEvent[]): Action {
   const turn = fold(events);
@@ -45,7 +43,7 @@ export function decide(events: readonly TurnEvent[]): Action {
   if (turn.stopAsked && !isLanding(turn.head)) return stop(turn);
   // Before anything else, a steer included: a transcript with an unanswered call is refused by every server.
   if (turn.permission !== null) return { type: "wait" };
-  if (turn.pending.length > 0) return { type: "run_tools", step: turn.steps, calls: turn.pending };
+  if (turn.pending.length > 0) return runPending(turn, turn);
   return next(turn, events);
 }
 
@@ -64,9 +62,9 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "pushed":
       return callModel(turn);
     case "asked":
-      return turn.attempts < CALL_ATTEMPTS ? again(turn) : modelFailed(turn, "it did not answer.");
+      return turn.attempts < CALL_ATTEMPTS ? again(turn, turn) : modelFailed(turn, "it did not answer.");
     case "call_failed":
-      return head.final || turn.attempts >= CALL_ATTEMPTS ? modelFailed(turn, head.text) : again(turn);
+      return head.final || turn.attempts >= CALL_ATTEMPTS ? modelFailed(turn, head.text) : again(turn, turn);
     case "replied":
       return afterReply(turn, head);
     case "tool_ran":
@@ -86,6 +84,7 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "tool_started":
     case "checked":
     case "dry_ran":
+    case "overruled":
     case "lookup_spent":
     case "cache_served":
     case "staged":
@@ -105,24 +104,8 @@ function callModel(turn: Turn): Action {
   if (inflate !== undefined && turn.advised === null && turn.steps === 0)
     return { type: "inflate", max: inflate };
   const bound = turn.bound === null ? boundReached(turn) : null;
-  if (bound) return { type: "meet_bound", bound, ask: true };
-  return again(turn);
-}
-
-function again(turn: Turn): Action {
-  const purpose = turn.bound === null ? "answer" : "final";
-  const roomier = turn.cutsInRow > 0;
-  return { type: "call_model", purpose, step: turn.steps + 1, attempt: turn.attempts + 1, roomier };
-}
-
-function boundReached(turn: Turn): BoundName | null {
-  const { bounds } = turn.started;
-  if (turn.steps >= bounds.steps) return "steps";
-  if (turn.toolCalls >= bounds.toolCalls) return "tool_calls";
-  // No server's word is needed for this: a request of that size is more than any model reads.
-  if (turn.tokens >= bounds.tokens || turn.bytes >= MAX_REQUEST_BYTES) return "tokens";
-  if (turn.activeMs >= bounds.activeMs) return "time";
-  return null;
+  if (bound) return meetBound(turn, bound, true);
+  return again(turn, turn);
 }
 
 function afterReply(turn: Turn, reply: Extract<TurnEvent, { type: "replied" }>): Action {
@@ -131,21 +114,14 @@ function afterReply(turn: Turn, reply: Extract<TurnEvent, { type: "replied" }>):
     const usable = !reply.cut && reply.calls.length === 0 && reply.text.trim() !== "";
     return finish(turn, usable ? reply.text : boundAnswer(turn.bound, staged));
   }
-  if (reply.cut) {
-    if (turn.cutsInRow > CUTS_ALLOWED) return { type: "meet_bound", bound: "cut_replies", ask: false };
-    const limit = maxTokensFor("answer", turn.cutsInRow > 1);
-    return { type: "push", by: "cut", text: cutMessage(limit, reply.calls.length > 0) };
-  }
-  if (turn.emptyInRow > EMPTIES_ALLOWED) return { type: "meet_bound", bound: "empty_replies", ask: false };
-  if (turn.emptyInRow > 0) return { type: "push", by: "empty", text: emptyMessage() };
-  return finish(turn, reply.text);
+  return afterBadReply(turn, reply) ?? finish(turn, reply.text);
 }
 
 function afterTools(turn: Turn, events: readonly TurnEvent[]): Action {
   const question = questionOf(events, turn.head.step);
   if (question !== null) return finish(turn, question);
-  const bound = turn.bound === null ? brakeMet(events) : null;
-  return bound ? { type: "meet_bound", bound, ask: true } : callModel(turn);
+  const bound = turn.bound === null ? brakeMet(events, turn.name) : null;
+  return bound ? meetBound(turn, bound, true) : callModel(turn);
 }
 
 /** An `ask_person` call that ran makes its question the draft: asking is a call, nothing in a text makes it so. */
@@ -211,12 +187,9 @@ function modelFailed(turn: Turn, why: string): Action {
 /** Every call of a transcript has exactly one result, also after a stop. */
 function stop(turn: Turn): Action {
   if (turn.pending.length > 0) {
-    return {
-      type: "skip_tools",
-      step: turn.steps,
-      calls: turn.pending,
-      why: "The person stopped this request.",
-    };
+    const { name, pending, steps } = turn;
+    const why = "The person stopped this request.";
+    return { type: "skip_tools", thread: name, step: steps, calls: pending, why };
   }
   const staged = turn.changes.map((change) => change.path);
   const left = staged.length > 0 ? ` Not written: ${staged.join(", ")}.` : " Nothing was staged.";

@@ -2,30 +2,20 @@
 // Refuses to know anything that is not in the log.
 
 import type { Hash } from "../../store/ledger.ts";
-import {
-  type AdvisedQuery,
-  type BoundName,
-  type Change,
-  type EventOf,
-  MAIN,
-  type ToolCall,
-  type TurnEvent,
-} from "../events.ts";
+import { type AdvisedQuery, type Change, type EventOf, MAIN, type TurnEvent } from "../events.ts";
 import { isOutOfBudget } from "../lookups/budget.ts";
 import { leftAlone } from "./strikes.ts";
+import { applyToThread, isConversation, newThread, type Thread } from "./thread.ts";
 
-export type PendingCall = { index: number; call: ToolCall };
-
-export type Turn = {
+/** The turn's own conversation, and what all of its threads have come to. */
+export type Turn = Thread & {
   started: EventOf<"started">;
-  /** The last main-thread event that decides what comes next. */
-  head: TurnEvent;
-  /** Main replies so far; the next one belongs to step `steps + 1`. */
+  /** Replies of all conversations so far; the next one belongs to step `steps + 1`. */
   steps: number;
+  /** Conversations beside the turn's own, by name. */
+  workers: Map<string, Thread>;
   /** Queries that the turn was advised to make; null before that was settled. */
   advised: AdvisedQuery[] | null;
-  /** Calls of the last reply without a result, in call order. */
-  pending: PendingCall[];
   /** Net changes staged and not landed, by path. */
   changes: Change[];
   reviews: number;
@@ -33,16 +23,11 @@ export type Turn = {
   draft: string;
   /** The call that waits for a person's leave. */
   permission: EventOf<"permission_asked"> | null;
-  bound: BoundName | null;
-  boundAsked: boolean;
   stopAsked: boolean;
   answered: EventOf<"answered"> | null;
   delivered: boolean;
   ended: boolean;
-  /** Attempts of the call that is being made. */
-  attempts: number;
-  cutsInRow: number;
-  emptyInRow: number;
+  /** Of all conversations. */
   toolCalls: number;
   tokens: number;
   /** Of the last request. */
@@ -50,8 +35,6 @@ export type Turn = {
   activeMs: number;
   /** Something of this turn has been on its way to the disk. */
   hasLanded: boolean;
-  /** Paths read or staged in this turn. */
-  seen: Set<string>;
   /** Files whose writes were refused too often. */
   leftAlone: string[];
   /** A lookup was refused since the search budget is used up. */
@@ -73,31 +56,25 @@ function foldAll(events: readonly TurnEvent[]): Turn {
   const first = events[0];
   if (first?.type !== "started") throw new Error("a turn's log begins with started");
   const turn: Turn = {
+    ...newThread(first),
     started: first,
-    head: first,
     steps: 0,
+    workers: new Map(),
     advised: null,
-    pending: [],
     changes: [],
     reviews: 0,
     review: null,
     draft: "",
     permission: null,
-    bound: null,
-    boundAsked: false,
     stopAsked: false,
     answered: null,
     delivered: false,
     ended: false,
-    attempts: 0,
-    cutsInRow: 0,
-    emptyInRow: 0,
     toolCalls: 0,
     tokens: 0,
     bytes: 0,
     activeMs: 0,
     hasLanded: false,
-    seen: new Set(),
     leftAlone: leftAlone(events),
     outOfBudget: isOutOfBudget(events),
   };
@@ -107,54 +84,27 @@ function foldAll(events: readonly TurnEvent[]): Turn {
   return turn;
 }
 
-/** Events after which something is to be done; the last of them decides what. */
-const heads: ReadonlySet<TurnEvent["type"]> = new Set([
-  "asked",
-  "call_failed",
-  "replied",
-  "tool_ran",
-  "context_added",
-  "steered",
-  "pushed",
-  "bound_met",
-  "review_opened",
-  "verdict_given",
-  "landing_started",
-  "landed",
-  "conflicted",
-]);
-
 function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void {
-  if (event.thread !== MAIN) return countSide(turn, event);
-  const before = turn.head;
-  if (heads.has(event.type)) turn.head = event;
+  if (!isConversation(event.thread)) return countSide(turn, event);
+  const thread = conversation(turn, event);
+  const before = thread.head;
+  applyToThread(thread, event);
   switch (event.type) {
-    case "asked":
-      turn.attempts += 1;
-      return;
     case "call_failed":
       if (before.type === "asked") turn.activeMs += event.at - before.at;
       return;
     case "replied":
-      return replied(turn, event, before);
+      turn.steps += 1;
+      turn.tokens += tokensOf(event, before);
+      turn.activeMs += event.ms;
+      return;
     case "tool_started":
       turn.toolCalls += 1;
       return;
     case "tool_ran":
       return toolRan(turn, event);
     case "staged":
-      stage(staged, event.change);
-      turn.seen.add(event.change.path);
-      return;
-    case "bound_met":
-      turn.bound ??= event.bound;
-      turn.boundAsked = event.fragment !== null;
-      turn.attempts = 0;
-      return;
-    case "steered":
-    case "pushed":
-      turn.attempts = 0;
-      return;
+      return stage(staged, event.change);
     case "review_opened":
     case "verdict_given":
     case "landing_started":
@@ -175,14 +125,34 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
     case "permission_decided":
       turn.permission = event.type === "permission_asked" ? event : null;
       return;
+    case "asked":
+    case "bound_met":
+    case "steered":
+    case "pushed":
     case "started":
     case "lookup_spent":
     case "cache_served":
     case "checked":
     case "dry_ran":
+    case "overruled":
     case "lost":
       return;
   }
+}
+
+/** The thread that an event belongs to; a worker's begins with its first event. */
+function conversation(turn: Turn, event: TurnEvent): Thread {
+  if (event.thread === MAIN) return turn;
+  const known = turn.workers.get(event.thread) ?? newThread(event);
+  turn.workers.set(event.thread, known);
+  return known;
+}
+
+/** What a thread of this name has come to. */
+export function threadOf(turn: Turn, name: string): Thread {
+  const thread = name === MAIN ? turn : turn.workers.get(name);
+  if (!thread) throw new Error(`the log has no thread ${name}`);
+  return thread;
 }
 
 function ending(turn: Turn, event: EventOf<"answered" | "delivered" | "ended">): void {
@@ -192,11 +162,9 @@ function ending(turn: Turn, event: EventOf<"answered" | "delivered" | "ended">):
 }
 
 function toolRan(turn: Turn, event: EventOf<"tool_ran">): void {
-  turn.pending = turn.pending.filter((p) => p.index !== event.index);
   turn.activeMs += event.ms;
   // A stop gave the call its result: there is nothing to ask any more.
   if (turn.permission?.index === event.index) turn.permission = null;
-  if (event.evidence?.path !== undefined && event.ok) turn.seen.add(event.evidence.path);
 }
 
 type ReviewEvent = EventOf<"review_opened" | "verdict_given" | "landing_started" | "landed" | "conflicted">;
@@ -210,7 +178,6 @@ function reviewed(turn: Turn, staged: Map<string, Change>, event: ReviewEvent): 
       return;
     case "verdict_given":
       if (event.verdict !== "apply") turn.review = null;
-      turn.attempts = 0;
       return;
     case "landing_started":
       turn.hasLanded = true;
@@ -224,17 +191,6 @@ function reviewed(turn: Turn, staged: Map<string, Change>, event: ReviewEvent): 
       if (!event.restaged) for (const file of event.files) staged.delete(file.path);
       return;
   }
-}
-
-function replied(turn: Turn, event: EventOf<"replied">, before: TurnEvent): void {
-  turn.steps += 1;
-  turn.attempts = 0;
-  turn.tokens += tokensOf(event, before);
-  turn.activeMs += event.ms;
-  turn.cutsInRow = event.cut ? turn.cutsInRow + 1 : 0;
-  const empty = !event.cut && event.calls.length === 0 && event.text.trim() === "";
-  turn.emptyInRow = empty ? turn.emptyInRow + 1 : 0;
-  if (event.fragment !== null) turn.pending = event.calls.map((call, index) => ({ index, call }));
 }
 
 /** Some servers tell no usage, and a bound that counts only zeros would never be met. */
@@ -259,8 +215,8 @@ function stage(staged: Map<string, Change>, change: Change): void {
   else staged.set(change.path, change);
 }
 
-/** The fragments of a main-thread request, in order: results follow their reply in call order, whenever they came. */
-export function fragments(events: readonly TurnEvent[]): Hash[] {
+/** The fragments of a thread's next request, in order: results follow their reply in call order, whenever they came. */
+export function fragments(events: readonly TurnEvent[], thread: string): Hash[] {
   const out: Hash[] = [];
   let results: { index: number; fragment: Hash }[] = [];
   let held: Hash[] = [];
@@ -270,7 +226,7 @@ export function fragments(events: readonly TurnEvent[]): Hash[] {
     held = [];
   };
   for (const event of events) {
-    if (event.thread !== MAIN) continue;
+    if (event.thread !== thread) continue;
     if (event.type === "started") out.push(...event.opening);
     else if (event.type === "replied" && event.fragment !== null) {
       close();

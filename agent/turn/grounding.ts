@@ -5,7 +5,7 @@
 import { posix } from "node:path";
 import { isScriptPath } from "../delete/parse-script.ts";
 import type { Surface } from "../docs/surface/surface.ts";
-import { MAIN, type TurnEvent } from "../events.ts";
+import type { TurnEvent } from "../events.ts";
 import { groundingMessage } from "../gates/envelope.ts";
 import type { Refusal } from "../ports.ts";
 import type { Profile } from "../workspace/profile.ts";
@@ -26,12 +26,12 @@ export function ungrounded(writes: readonly Write[], ground: Ground): Refusal | 
   return { ok: false, reason: "ungrounded", text: groundingMessage(missing.path, missing.name.lookup) };
 }
 
-/** A lookup with a result, in this turn. */
-export function isGrounded(events: readonly TurnEvent[]): boolean {
+/** A lookup with a result, in this thread: what another one has read is not in its context. */
+export function isGrounded(events: readonly TurnEvent[], thread: string): boolean {
   return events.some(
     (e) =>
       e.type === "tool_ran" &&
-      e.thread === MAIN &&
+      e.thread === thread &&
       e.ok &&
       GROUNDING.has(e.tool) &&
       // Ours always say what they found; an owner's tool in their place need not.

@@ -4,7 +4,7 @@
 
 import type { AppendBatch, Blob, Hash, Ledger, NewLogRow } from "../../store/ledger.ts";
 import { type EventBody, fromRow, MAIN, type NewEvent, type TurnEvent, toRow } from "../events.ts";
-import { fold } from "./fold.ts";
+import { fold, type Turn } from "./fold.ts";
 
 export type Extras = Omit<AppendBatch, "turn" | "expect" | "events" | "blobs">;
 
@@ -29,7 +29,7 @@ type Appended = { added: NewEvent[]; blobs: Blob[]; extras: Extras };
 
 export async function openLog(ledger: Ledger, turn: string): Promise<Log> {
   const events = (await ledger.log(turn)).map(fromRow);
-  const careful = events.length > 0 && fold(events).pending.length > 0;
+  const careful = events.length > 0 && hasPending(fold(events));
   const cache = new Map<Hash, Uint8Array>();
   const noted: Noted = { rows: [], blobs: new Map() };
   const state = { appending: Promise.resolve() };
@@ -78,6 +78,10 @@ export async function openLog(ledger: Ledger, turn: string): Promise<Log> {
       return bytes;
     },
   };
+}
+
+function hasPending(turn: Turn): boolean {
+  return [turn, ...turn.workers.values()].some((thread) => thread.pending.length > 0);
 }
 
 /** Puts stored events before those that were noted meanwhile, which come after them in the ledger too. */

@@ -3,23 +3,25 @@
 
 import type { EventBody, EventOf, TurnEvent } from "../events.ts";
 import { LIVE_LIMIT, type LookupBudget, type Recalled, SAME_QUERY_LIMIT } from "../lookups/budget.ts";
-import { type Log, mainEvent } from "./log.ts";
+import type { Log } from "./log.ts";
 import { wordsSaid } from "./words-said.ts";
 import type { Work } from "./work.ts";
 
-type Place = { step: number; index: number; tool: string };
+type Place = { thread: string; step: number; index: number; tool: string };
 
 export function lookupBudget(
-  { step, index, tool }: Place,
+  { thread, step, index, tool }: Place,
   { log, deps }: Omit<Work, "signal">,
 ): LookupBudget {
   const here = (event: TurnEvent) => "index" in event && event.step === step && event.index === index;
-  const note = (body: EventBody) => log.note([mainEvent(step, deps.clock.now(), body)], []);
+  const note = (body: EventBody) => log.note([{ thread, step, at: deps.clock.now(), body }], []);
   return {
     spend(query) {
       const spent = log.events.filter((e) => e.type === "lookup_spent" && e.tool === tool);
       if (spent.some(here)) return "spent";
-      const same = spent.filter((e) => e.type === "lookup_spent" && e.query === query);
+      // What the owner has overruled may stand in any answer from before: it is not recalled as the answer.
+      const last = log.events.findLast((e) => e.type === "overruled")?.seq ?? 0;
+      const same = spent.filter((e) => e.type === "lookup_spent" && e.query === query && e.seq > last);
       if (same.length >= SAME_QUERY_LIMIT) return "repeated";
       if (spent.length >= LIVE_LIMIT) return "out";
       note({ type: "lookup_spent", index, tool, query });

@@ -3,13 +3,13 @@
 // again by code. Refuses to ask about what was refused before, and to take anything but a stored answer for one.
 
 import { randomBytes } from "node:crypto";
-import { type EventOf, MAIN, type TurnEvent } from "../events.ts";
+import type { EventOf, TurnEvent } from "../events.ts";
 import type { PermissionCard, PermissionEnd } from "../ports.ts";
 import { redact } from "../redact.ts";
 import { type Effect, refuse, type ToolResult } from "../tools/tool.ts";
 import type { TurnDeps } from "./deps.ts";
 import { fold } from "./fold.ts";
-import { type Log, mainEvent } from "./log.ts";
+import type { Log } from "./log.ts";
 
 /** What a call needs before it runs. */
 export type Leave =
@@ -69,8 +69,7 @@ function decisionOn(
 /** It has no result, or it would not be judged again. */
 function wasStarted(events: readonly TurnEvent[], { step, index }: Judged): boolean {
   return events.some(
-    (event) =>
-      event.type === "tool_started" && event.thread === MAIN && event.step === step && event.index === index,
+    (event) => event.type === "tool_started" && event.step === step && event.index === index,
   );
 }
 
@@ -97,6 +96,7 @@ const enoughText = (name: string): string =>
   `The person has said no ${MOST_DENIALS} times, so nobody is asked about ${name} any more in this request. Do without it.`;
 
 export type Asking = {
+  thread: string;
   step: number;
   index: number;
   key: string;
@@ -106,10 +106,15 @@ export type Asking = {
 };
 
 /** Stores the question, with everything before it, and shows it. The turn waits then, and holds no workspace. */
-export async function askPermission(log: Log, { step, ...asked }: Asking, deps: TurnDeps): Promise<void> {
+export async function askPermission(
+  log: Log,
+  { thread, step, ...asked }: Asking,
+  deps: TurnDeps,
+): Promise<void> {
   const permission = randomBytes(16).toString("base64url");
   const body = { type: "permission_asked" as const, permission, ...asked };
-  await log.append([mainEvent(step, deps.clock.now(), body)], [], { state: { state: "waiting" } });
+  const event = { thread, step, at: deps.clock.now(), body };
+  await log.append([event], [], { state: { state: "waiting" } });
   deps.failpoint("permission:asked");
   await postPermission(log, deps);
   deps.notifier.progress(log.turn, { type: "waiting", review: permission });
@@ -135,14 +140,14 @@ export async function settlePermission(log: Log, deps: PermissionDeps): Promise<
 type PermissionDeps = Pick<TurnDeps, "ledger" | "reviewer" | "settings">;
 
 async function cardOf(
-  { permission, step, index, tool, label, effect }: EventOf<"permission_asked">,
+  { permission, thread, step, index, tool, label, effect }: EventOf<"permission_asked">,
   { turn, events }: Pick<Log, "turn" | "events">,
   { ledger, settings }: PermissionDeps,
 ): Promise<PermissionCard> {
   const row = await ledger.turn(turn);
   if (!row) throw new Error(`the ledger has no turn ${turn}`);
   const reply = events.find(
-    (event) => event.type === "replied" && event.thread === MAIN && event.step === step,
+    (event) => event.type === "replied" && event.thread === thread && event.step === step,
   );
   const args = reply?.type === "replied" ? (reply.calls[index]?.args ?? "{}") : "{}";
   return {

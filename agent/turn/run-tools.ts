@@ -3,35 +3,37 @@
 
 import { sha256 } from "../../store/hash.ts";
 import type { Blob } from "../../store/ledger.ts";
-import { type EventBody, MAIN, type NewEvent, type TurnEvent } from "../events.ts";
+import type { CheckNote } from "../check/finding.ts";
+import type { EventBody, NewEvent, TurnEvent } from "../events.ts";
 import { queryLabel } from "../prompt/query-label.ts";
 import { blobOf, toolMessage } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
 import { refuse, type Tool, type ToolContext, type ToolResult } from "../tools/tool.ts";
 import type { Stage } from "../workspace/stage.ts";
 import { callKey, IDENTICAL_LIMIT, repeatedText, timesStarted } from "./brakes.ts";
-import { fold, type PendingCall } from "./fold.ts";
-import { type Log, mainEvent } from "./log.ts";
+import { fold, threadOf } from "./fold.ts";
 import { lookupBudget } from "./lookup-budget.ts";
 import { type AskingEffect, askPermission, asksLeave, leaveFor } from "./permission.ts";
 import { sideCaller } from "./side-call.ts";
 import { stageWrites } from "./stage-writes.ts";
 import { aloneRefusal, struckBy } from "./strikes.ts";
+import type { PendingCall } from "./thread.ts";
 import type { Work } from "./work.ts";
+import { worldOf } from "./world-of.ts";
 
 /** A result longer than this is cut for the model, and says so. */
 const MAX_RESULT_CHARS = 60_000;
 
 /** `calls` are those of one reply, in call order. */
-export type Calls = { step: number; calls: PendingCall[] };
-type Running = Work & { step: number; stage: Stage };
+export type Calls = { thread: string; step: number; calls: PendingCall[] };
+type Running = Work & { thread: string; step: number; stage: Stage };
 
-export async function runTools({ step, calls }: Calls, stage: Stage, work: Work): Promise<void> {
+export async function runTools({ thread, step, calls }: Calls, stage: Stage, work: Work): Promise<void> {
   const { log, deps, signal } = work;
-  const running: Running = { ...work, step, stage };
+  const running: Running = { ...work, thread, step, stage };
   const tools = deps.tools();
   for (const group of grouped(calls, tools)) {
-    const planned = plan(log.events, { step, group }, tools);
+    const planned = plan(log.events, { thread, step, group }, tools);
     const asking = planned.find((one) => one.asks !== null);
     if (asking) return await ask(asking, running);
     await recordStarts(planned, running);
@@ -46,7 +48,11 @@ export async function runTools({ step, calls }: Calls, stage: Stage, work: Work)
 }
 
 /** Results for calls that will not run (a stop came first). */
-export async function skipTools({ step, calls }: Calls, why: string, { log, deps }: Work): Promise<void> {
+export async function skipTools(
+  { thread, step, calls }: Calls,
+  why: string,
+  { log, deps }: Work,
+): Promise<void> {
   const tools = deps.tools();
   for (const { index, call } of calls) {
     const key = callKey(call.name, call.args);
@@ -55,7 +61,11 @@ export async function skipTools({ step, calls }: Calls, why: string, { log, deps
     const leave = tool && leaveFor(log.events, { step, index, key, args: call.args, tool });
     const isOpen = leave?.type === "refused" && !leave.result.ok && leave.result.reason === "unknown_outcome";
     const words = isOpen ? `${why} ${leave.result.text}` : why;
-    const { events, blobs } = resultEvents(one, { ...refuse("stopped", words), ms: 0 }, { step, deps });
+    const { events, blobs } = resultEvents(
+      one,
+      { ...refuse("stopped", words), ms: 0 },
+      { thread, step, deps },
+    );
     await log.append(events, blobs);
   }
 }
@@ -85,14 +95,14 @@ function grouped(calls: PendingCall[], tools: readonly Tool[]): PendingCall[][] 
 /** Judges each call before it runs; calls of the same group count too. */
 function plan(
   events: readonly TurnEvent[],
-  { step, group }: { step: number; group: PendingCall[] },
+  { thread, step, group }: { thread: string; step: number; group: PendingCall[] },
   tools: readonly Tool[],
 ): Planned[] {
   const inGroup = new Map<string, number>();
   return group.map(({ index, call }) => {
     const tool = tools.find((t) => t.name === call.name);
     const key = callKey(call.name, call.args);
-    const times = timesStarted(events, key) + (inGroup.get(key) ?? 0);
+    const times = timesStarted(events, thread, key) + (inGroup.get(key) ?? 0);
     inGroup.set(key, (inGroup.get(key) ?? 0) + 1);
     if (!tool || times >= IDENTICAL_LIMIT)
       return { index, call, tool, key, refusal: noRun(call.name, times, tools), asks: null };
@@ -112,8 +122,8 @@ function noRun(name: string, times: number, tools: readonly Tool[]): ToolResult 
 async function ask({ index, key, tool, call, asks }: Planned, running: Running): Promise<void> {
   if (asks === null) return;
   const label = labelFor({ tool, call }, running);
-  const { log, step, deps } = running;
-  await askPermission(log, { step, index, key, tool: call.name, label, effect: asks }, deps);
+  const { log, thread, step, deps } = running;
+  await askPermission(log, { thread, step, index, key, tool: call.name, label, effect: asks }, deps);
 }
 
 function labelFor({ tool, call }: Pick<Planned, "tool" | "call">, { log, deps }: Running): string {
@@ -123,13 +133,13 @@ function labelFor({ tool, call }: Pick<Planned, "tool" | "call">, { log, deps }:
 }
 
 async function recordStarts(planned: Planned[], running: Running): Promise<void> {
-  const { log, deps, step } = running;
+  const { log, deps, thread, step } = running;
   const events = planned.map((one): NewEvent => {
     const label = labelFor(one, running);
     deps.notifier.progress(log.turn, { type: "tool", step, tool: one.call.name, label });
     const { index, key, call } = one;
     const body: EventBody = { type: "tool_started", index, call: call.id, tool: call.name, label, key };
-    return mainEvent(step, deps.clock.now(), body);
+    return { thread, step, at: deps.clock.now(), body };
   });
   // What cannot be repeated is known to have begun, whatever ends the process then.
   if (log.careful || planned.some(isGrave)) await log.append(events, []);
@@ -144,16 +154,16 @@ function isGrave({ tool, refusal }: Planned): boolean {
 async function runOne(one: Planned, running: Running): Promise<Timed> {
   const { clock } = running.deps;
   const began = clock.now();
-  const result = one.refusal ? await withGist(one, running.log) : await guarded(one, running);
+  const result = one.refusal ? await withGist(one, running) : await guarded(one, running);
   return { ...result, ms: clock.now() - began };
 }
 
 /** A refusal without content leaves the model stuck: the earlier result's beginning goes with it. */
-async function withGist(one: Planned, log: Log): Promise<ToolResult> {
+async function withGist(one: Planned, { log, thread }: Running): Promise<ToolResult> {
   const refusal = one.refusal ?? refuse("repeated", "");
   if (refusal.ok || refusal.reason !== "repeated") return refusal;
   const earlier = log.events.findLast(
-    (e) => e.type === "tool_ran" && e.key === one.key && e.reason !== "repeated",
+    (e) => e.type === "tool_ran" && e.thread === thread && e.key === one.key && e.reason !== "repeated",
   );
   if (earlier?.type !== "tool_ran") return refusal;
   const content: unknown = JSON.parse(new TextDecoder().decode(await log.blob(earlier.fragment))).content;
@@ -161,17 +171,18 @@ async function withGist(one: Planned, log: Log): Promise<ToolResult> {
 }
 
 async function guarded(one: Planned, running: Running): Promise<ToolResult> {
-  const { log, deps, stage, step, signal } = running;
+  const { log, deps, stage, thread, step, signal } = running;
   if (!one.tool) return refuse("unknown_tool", "There is no such tool.");
   try {
     const ctx: ToolContext = {
       files: stage,
       profile: deps.profile,
       docs: await deps.docs(),
+      world: () => worldOf(stage, { deps, signal }),
       lookups: deps.lookups,
-      seen: fold(log.events).seen,
+      seen: threadOf(fold(log.events), thread).seen,
       side: sideCaller({ step, index: one.index }, running),
-      budget: lookupBudget({ step, index: one.index, tool: one.call.name }, running),
+      budget: lookupBudget({ thread, step, index: one.index, tool: one.call.name }, running),
       clock: deps.clock,
       signal,
     };
@@ -185,16 +196,21 @@ async function guarded(one: Planned, running: Running): Promise<ToolResult> {
 
 /** Puts the result's writes onto the stage (all or none; it refuses what is over its limits) and records both. */
 async function recordResult(one: Planned, result: Timed, running: Running): Promise<void> {
-  const { log, deps, stage, step } = running;
+  const { log, deps, stage, thread, step } = running;
   const outcome = result.ok
     ? await stageWrites(result.writes, stage, running)
-    : { ok: true as const, proposals: [] };
-  const told = outcome.ok ? result : { ...outcome, ms: result.ms };
+    : { ok: true as const, proposals: [], told: "" };
+  const told = outcome.ok ? withNote(result, outcome.told) : { ...outcome, ms: result.ms };
   const { events, blobs } = resultEvents(one, told, running);
   const proposals = outcome.ok ? outcome.proposals : [];
   const at = deps.clock.now();
-  const staged = proposals.map(({ change, note }) =>
-    mainEvent(step, at, { type: "staged", index: one.index, change, note }),
+  const staged = proposals.map(
+    ({ change, note }): NewEvent => ({
+      thread,
+      step,
+      at,
+      body: { type: "staged", index: one.index, change, note },
+    }),
   );
   const all = [...blobs, ...proposals.flatMap((p) => p.blobs)];
   // What it did is done: a kill must not leave it looking as if nobody knew.
@@ -202,15 +218,20 @@ async function recordResult(one: Planned, result: Timed, running: Running): Prom
   else log.note([...staged, ...events], all);
 }
 
+const withNote = (result: Timed, note: string): Timed =>
+  note === "" ? result : { ...result, text: `${result.text}\n${note}` };
+
 function resultEvents(
   one: Planned,
-  result: Timed,
-  { step, deps }: Pick<Running, "step" | "deps">,
+  result: Timed & { findings?: CheckNote[] },
+  { thread, step, deps }: Pick<Running, "thread" | "step" | "deps">,
 ): { events: NewEvent[]; blobs: Blob[] } {
   const words = result.ok ? result.text : `Refused (${result.reason}): ${result.text}`;
   const shown = shorten(redact(words, deps.settings.secrets));
   const fragment = blobOf(toolMessage(one.call.id, shown));
-  const struck = struckBy({ tool: one.tool, args: one.call.args }, result);
+  const { findings = [] } = result;
+  // What an owner's tool writes is not in its arguments.
+  const struck = findings[0]?.path ?? struckBy({ tool: one.tool, args: one.call.args }, result);
   const body: EventBody = {
     type: "tool_ran",
     index: one.index,
@@ -223,9 +244,10 @@ function resultEvents(
     result: sha256(shown),
     evidence: result.ok ? result.evidence : null,
     ...(struck === null ? {} : { struck }),
+    ...(findings.length === 0 ? {} : { findings }),
     ms: result.ms,
   };
-  return { events: [{ thread: MAIN, step, at: deps.clock.now(), body }], blobs: [fragment] };
+  return { events: [{ thread, step, at: deps.clock.now(), body }], blobs: [fragment] };
 }
 
 function shorten(text: string): string {

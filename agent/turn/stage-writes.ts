@@ -1,27 +1,41 @@
-// Puts what a call would write onto the stage, all of it or nothing, once the rule of grounding lets it. Promises that what
-// is refused leaves the stage as it was. Refuses nothing by itself: the rule and the stage say why, in their words.
+// Puts what a call would write onto the stage, all of it or nothing, once the rule of grounding and the static check let it.
+// Promises that what is refused leaves the stage as it was. Refuses nothing by itself: the rules and the stage say why, in
+// their words.
 
+import type { CheckNote } from "../check/finding.ts";
 import type { Refusal } from "../ports.ts";
 import type { StageWrite } from "../tools/tool.ts";
 import type { Proposal, Stage } from "../workspace/stage.ts";
+import { checkWrites } from "./check-writes.ts";
 import { fold } from "./fold.ts";
 import { isGrounded, ungrounded, type Write } from "./grounding.ts";
+import { aloneWrites } from "./strikes.ts";
 import type { Work } from "./work.ts";
+
+/** `told` is for the model, behind the call's own result. */
+export type StagedWrites =
+  | { ok: true; proposals: Proposal[]; told: string }
+  | (Refusal & { findings?: CheckNote[] });
 
 export async function stageWrites(
   writes: readonly StageWrite[],
   stage: Stage,
-  { log, deps, signal }: Work,
-): Promise<{ ok: true; proposals: Proposal[] } | Refusal> {
-  if (writes.length === 0) return { ok: true, proposals: [] };
+  { log, deps, thread, signal }: Work & { thread: string },
+): Promise<StagedWrites> {
+  if (writes.length === 0) return { ok: true, proposals: [], told: "" };
+  const alone = aloneWrites(writes, log.events);
+  if (alone) return alone;
   const docs = await deps.docs();
-  if (docs && !isGrounded(log.events)) {
+  if (docs && !isGrounded(log.events, thread)) {
     const { brief } = fold(log.events).started;
     const ground = { surface: docs.surface, profile: deps.profile, provides: brief?.provides ?? [] };
     const refused = ungrounded(await asText(writes, stage, signal), ground);
     if (refused) return refused;
   }
-  return await stage.proposeAll([...writes], signal);
+  const checked = await checkWrites(writes, stage, { log, deps, signal });
+  if (!checked.ok) return checked;
+  const staged = await stage.proposeAll([...writes], signal);
+  return staged.ok ? { ...staged, told: checked.told } : staged;
 }
 
 /** Each write with what it would replace; what is no text has no names to be looked up. */

@@ -1,0 +1,51 @@
+// The next step of a conversation, whichever of a turn's threads it is: its calls, its model call, the bounds of the turn, a
+// reply that cannot be used. Pure, like all that decides. Refuses to know what a thread's end means: who owns it knows.
+
+import type { BoundName, EventOf } from "../events.ts";
+import { cutMessage, emptyMessage } from "../gates/envelope.ts";
+import type { Action } from "./decide.ts";
+import type { Turn } from "./fold.ts";
+import { maxTokensFor } from "./output-classes.ts";
+import type { Thread } from "./thread.ts";
+
+const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
+const CUTS_ALLOWED = 2;
+const EMPTIES_ALLOWED = 2;
+
+export function again({ steps }: Turn, { name, bound, cutsInRow, attempts }: Thread): Action {
+  const purpose = bound === null ? "answer" : "final";
+  const roomier = cutsInRow > 0;
+  return { type: "call_model", thread: name, purpose, step: steps + 1, attempt: attempts + 1, roomier };
+}
+
+/** The calls that wait for a result belong to the last reply of the turn: one conversation runs at a time. */
+export function runPending({ steps }: Turn, { name, pending }: Thread): Action {
+  return { type: "run_tools", thread: name, step: steps, calls: pending };
+}
+
+export function meetBound({ name }: Thread, bound: BoundName, ask: boolean): Action {
+  return { type: "meet_bound", thread: name, bound, ask };
+}
+
+/** The bounds of a turn count all of its conversations. */
+export function boundReached(turn: Turn): BoundName | null {
+  const { bounds } = turn.started;
+  if (turn.steps >= bounds.steps) return "steps";
+  if (turn.toolCalls >= bounds.toolCalls) return "tool_calls";
+  // No server's word is needed for this: a request of that size is more than any model reads.
+  if (turn.tokens >= bounds.tokens || turn.bytes >= MAX_REQUEST_BYTES) return "tokens";
+  if (turn.activeMs >= bounds.activeMs) return "time";
+  return null;
+}
+
+/** What a reply that was cut, or is empty, leads to; null when it says something. */
+export function afterBadReply(thread: Thread, reply: EventOf<"replied">): Action | null {
+  const { name, cutsInRow, emptyInRow } = thread;
+  if (reply.cut) {
+    if (cutsInRow > CUTS_ALLOWED) return meetBound(thread, "cut_replies", false);
+    const limit = maxTokensFor("answer", cutsInRow > 1);
+    return { type: "push", thread: name, by: "cut", text: cutMessage(limit, reply.calls.length > 0) };
+  }
+  if (emptyInRow > EMPTIES_ALLOWED) return meetBound(thread, "empty_replies", false);
+  return emptyInRow > 0 ? { type: "push", thread: name, by: "empty", text: emptyMessage() } : null;
+}
