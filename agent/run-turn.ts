@@ -185,13 +185,12 @@ async function perform(
 async function push(log: Log, action: Extract<Action, { type: "push" }>, deps: TurnDeps): Promise<void> {
   const fragment = blobOf(message("user", action.text));
   const body = { type: "pushed" as const, by: action.by, fragment: fragment.hash, text: action.text };
-  await append(log, action.thread, { body, blobs: [fragment] }, deps);
+  await append(log, { thread: action.thread, body, blobs: [fragment] }, deps);
 }
 
 async function append(
   log: Log,
-  thread: string,
-  { body, blobs }: { body: EventBody; blobs: Blob[] },
+  { thread, body, blobs }: { thread: string; body: EventBody; blobs: Blob[] },
   { clock }: TurnDeps,
 ): Promise<void> {
   await log.append([{ thread, step: fold(log.events).steps, at: clock.now(), body }], blobs);
@@ -205,7 +204,7 @@ async function meetBound(
   const text = boundMessage(action.bound, fold(log.events).changes.length);
   const fragment = action.ask ? blobOf(message("user", text)) : null;
   const body = { type: "bound_met" as const, bound: action.bound, text, fragment: fragment?.hash ?? null };
-  await append(log, action.thread, { body, blobs: fragment ? [fragment] : [] }, deps);
+  await append(log, { thread: action.thread, body, blobs: fragment ? [fragment] : [] }, deps);
 }
 
 async function answer(action: Extract<Action, { type: "answer" }>, { log, deps }: Performing): Promise<void> {
