@@ -1,6 +1,7 @@
 // The tools that come on with documentation, after the base tools. Promises one order, since the request's bytes
 // depend on it. Refuses to decide when: whoever opens the workspace knows whether it has any.
 
+import { checkSymbolsTool } from "./check-symbols.ts";
 import { counted } from "./counted.ts";
 import { docsFindInFiles } from "./docs-find-in-files.ts";
 import { findConstructTool } from "./find-construct.ts";
@@ -11,5 +12,11 @@ import { resolveTopicTool } from "./resolve-topic.ts";
 
 export const docsTools: ToolLayer = [
   docsFindInFiles,
-  ...plainLayer([counted(lookupDocsTool), resolveTopicTool, findConstructTool, counted(ragLookupTool)]),
+  ...plainLayer([
+    counted(lookupDocsTool),
+    resolveTopicTool,
+    findConstructTool,
+    checkSymbolsTool,
+    counted(ragLookupTool),
+  ]),
 ];

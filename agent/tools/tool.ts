@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import type { Clock } from "../../store/clock.ts";
+import type { ProjectFiles, World } from "../check/world.ts";
 import type { Docs } from "../docs/open-docs.ts";
 import type { Evidence, OutputClass } from "../events.ts";
 import type { LookupBudget } from "../lookups/budget.ts";
@@ -33,6 +34,8 @@ export type ToolContext = {
   files: Files;
   profile: Profile;
   docs: Docs | null;
+  /** What code is checked against, with everything staged in it; null without documentation. */
+  world(): Promise<(World & { project: ProjectFiles }) | null>;
   lookups: LookupServices;
   /** Paths this turn has read (whole or in part) or staged, from the log. */
   seen: ReadonlySet<string>;

@@ -4,6 +4,7 @@
 
 import type { EventOf, TurnEvent } from "../events.ts";
 import { keyOf } from "../overlay/words.ts";
+import type { Refusal } from "../ports.ts";
 import { refuse, type Tool, type ToolResult } from "../tools/tool.ts";
 import { plainPath } from "../workspace/paths.ts";
 
@@ -64,12 +65,21 @@ export function aloneRefusal(tool: Tool, args: string, events: readonly TurnEven
   if (tool.effect !== "stage") return null;
   const alone = leftAlone(events);
   const path = alone.length === 0 ? undefined : pathsIn(args).find((one) => alone.includes(one));
-  if (path === undefined) return null;
-  return refuse(
-    "left_alone",
-    `Not run: ${STRIKE_CAP} writes of ${path} in a row were refused, so it is left alone in this request. Go on with the rest, and say in the final answer that ${path} was not changed, and why.`,
-  );
+  return path === undefined ? null : refuse("left_alone", aloneText(path));
 }
+
+/** The same for what a tool would write whose arguments do not name its files. */
+export function aloneWrites(
+  writes: readonly { path: string }[],
+  events: readonly TurnEvent[],
+): Refusal | null {
+  const alone = leftAlone(events);
+  const found = writes.find(({ path }) => alone.includes(path));
+  return found ? { ok: false, reason: "left_alone", text: aloneText(found.path) } : null;
+}
+
+const aloneText = (path: string): string =>
+  `Not run: ${STRIKE_CAP} writes of ${path} in a row were refused, so it is left alone in this request. Go on with the rest, and say in the final answer that ${path} was not changed, and why.`;
 
 /** The files that a staging call writes, each in its plain form. */
 function pathsIn(args: string): string[] {

@@ -40,6 +40,13 @@ export async function docsWorld(t: TestContext, options: WorldOptions = {}): Pro
         files: stage,
         profile,
         docs,
+        world: async () =>
+          docs && {
+            surface: docs.surface,
+            profile,
+            project: { paths: () => [], read: () => null },
+            docsText: (word) => docs.hasWord(word),
+          },
         lookups,
         seen: new Set(),
         side: unused,

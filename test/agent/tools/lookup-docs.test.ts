@@ -35,6 +35,7 @@ function ask(t: TestContext, docs: Docs | null, args: string): Promise<ToolResul
     files,
     profile: defaultProfile,
     docs,
+    world: unused,
     lookups,
     seen,
     side: unused,

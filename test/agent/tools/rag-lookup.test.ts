@@ -59,6 +59,7 @@ async function room(replies: Reply[], services: Partial<LookupServices> = {}): P
         files: new Proxy(Object.create(null), { get: unused }),
         profile: defaultProfile,
         docs: await docs(),
+        world: unused,
         lookups,
         seen: new Set(),
         side,

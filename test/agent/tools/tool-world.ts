@@ -44,6 +44,7 @@ export async function toolWorld(
         files: stage,
         profile,
         docs: null,
+        world: async () => null,
         lookups,
         seen,
         budget: noBudget,

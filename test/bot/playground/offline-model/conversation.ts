@@ -159,6 +159,7 @@ function toolRunner(tools: Tool[], stage: Stage, { profile, docs, signal }: Surr
       files: stage,
       profile,
       docs,
+      world: async () => null,
       lookups,
       seen,
       side,
