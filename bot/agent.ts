@@ -1,6 +1,8 @@
 // The agent as the bot holds it: one workspace's turns and landings behind plain functions, bound to their
 // dependencies by whoever wires. Promises that a story can put a script in its place.
 
+import type { Tainted } from "../agent/overlay/taints.ts";
+import type { Named } from "../agent/overlay/words.ts";
 import type { Notifier, Reviewer } from "../agent/ports.ts";
 import type { Effect } from "../agent/tools/tool.ts";
 import type { OwnTree } from "../agent/trust/own-tree.ts";
@@ -44,11 +46,19 @@ export type OwnThings = {
   faults(): readonly string[];
 };
 
+/** What can be asked of a workspace's code beside requests. */
+export type CodeChecks = {
+  /** What a false accusation of this name has left behind. */
+  tainted(named: Named): Promise<Tainted[]>;
+};
+
 /** One workspace of the running bot. `agent` is called once, with the ports that the bot provides. */
 export type WorkspaceEntry = {
   id: string;
   name: string;
   /** Null where nothing of its own can be trusted. */
   own: OwnThings | null;
+  /** Null where there is nothing to check by. */
+  checks: CodeChecks | null;
   agent(ports: { reviewer: Reviewer; notifier: Notifier }): WorkspaceAgent;
 };

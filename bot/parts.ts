@@ -1,16 +1,19 @@
 // The parts of the running bot, in three layers: what speaks, what works, what listens. Each is wired from the one
 // before; nothing starts here. Refuses to hold state of its own.
 
+import type { Notifier, Reviewer } from "../agent/ports.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Failpoint } from "../store/failpoint.ts";
 import type { Ledger, ReviewRow } from "../store/ledger.ts";
 import { type Access, createAccess } from "./access.ts";
-import type { OwnThings, WorkspaceAgent, WorkspaceEntry } from "./agent.ts";
+import type { CodeChecks, OwnThings, WorkspaceAgent, WorkspaceEntry } from "./agent.ts";
 import type { CommandContext, JobsPort } from "./commands/command.ts";
 import { createDispatch } from "./commands/dispatch.ts";
 import { jobButton } from "./commands/jobs.ts";
 import { commands } from "./commands/list.ts";
 import { dropButton } from "./drop-button.ts";
+import { existsButtons } from "./exists-buttons.ts";
+import { createExistsCards, type ExistsCards } from "./exists-cards.ts";
 import type { DatedIncident, OnIncident } from "./incident.ts";
 import type { Message, Place } from "./incoming.ts";
 import { createLander, type Lander } from "./lander.ts";
@@ -50,18 +53,23 @@ type Speaking = {
   outbox: Outbox;
   reviews: Reviews;
   permissions: PermissionCards;
+  exists: ExistsCards;
   notifier: TurnNotifier;
   /** Names of people heard, for receipts. */
   names: Map<string, string>;
   tell(cause: string, place: Place, text: string): Promise<void>;
 };
-type Owned = { own: ReadonlyMap<string, OwnThings>; trust: TrustCards };
+type Owned = {
+  own: ReadonlyMap<string, OwnThings>;
+  checks: ReadonlyMap<string, CodeChecks>;
+  trust: TrustCards;
+};
 type Working = { agents: ReadonlyMap<string, WorkspaceAgent>; lanes: Lanes; lander: Lander };
 export type Parts = Speaking & Working & { updates: Updates; me: { username: string } };
 
 export function createParts(deps: PartsDeps): Parts {
   const access = createAccess(deps.owners);
-  const speaking = createSpeaking(deps);
+  const speaking = createSpeaking(deps, access);
   const working = createWorking(deps, speaking);
   const owned = createOwned(deps, speaking);
   const me = { username: "" };
@@ -73,7 +81,7 @@ export function createParts(deps: PartsDeps): Parts {
   };
 }
 
-function createSpeaking(deps: PartsDeps): Speaking {
+function createSpeaking(deps: PartsDeps, access: Access): Speaking {
   const { ledger, clock } = deps;
   const workspaces = createWorkspaces(ledger, deps.workspaces);
   const outbox = createOutbox(deps);
@@ -87,6 +95,7 @@ function createSpeaking(deps: PartsDeps): Speaking {
     names,
     reviews: createReviews(shown),
     permissions: createPermissionCards(shown),
+    exists: createExistsCards({ ...shown, owners: access.actors }),
     notifier: createNotifier({ ...deps, wakeOutbox }),
     async tell(cause, place, text) {
       await ledger.say([notice({ cause, place, text: plain(text) })], clock.now());
@@ -95,9 +104,10 @@ function createSpeaking(deps: PartsDeps): Speaking {
   };
 }
 
-function createWorking(deps: PartsDeps, { reviews, permissions, notifier, tell }: Speaking): Working {
-  const reviewer = { post: reviews.post, settle: reviews.settle, ...permissions };
-  const agents = new Map(deps.workspaces.map((entry) => [entry.id, entry.agent({ reviewer, notifier })]));
+function createWorking(deps: PartsDeps, speaking: Speaking): Working {
+  const { tell } = speaking;
+  const ports = facingPeople(deps, speaking);
+  const agents = new Map(deps.workspaces.map((entry) => [entry.id, entry.agent(ports)]));
   return {
     agents,
     lanes: createLanes({
@@ -119,6 +129,39 @@ function createWorking(deps: PartsDeps, { reviews, permissions, notifier, tell }
   };
 }
 
+/** Reviews and answers, and beside them what was called invented on the way: that must not hold them up. */
+function facingPeople(
+  { onIncident }: PartsDeps,
+  { reviews, permissions, notifier, exists }: Speaking,
+): { reviewer: Reviewer; notifier: Notifier } {
+  const offer = async (turn: string, review: string | null) => {
+    try {
+      await exists.offer(turn, review);
+    } catch (error) {
+      onIncident({ kind: "turn", text: "What was called invented could not be told.", error });
+    }
+  };
+  const reviewer: Reviewer = {
+    ...permissions,
+    settle: reviews.settle,
+    async post(card) {
+      // It waits in the outbox for the card, and so is not lost with a process that ends between the two.
+      if (card.turn !== null) await offer(card.turn, card.review);
+      await reviews.post(card);
+    },
+  };
+  return {
+    reviewer,
+    notifier: {
+      progress: notifier.progress,
+      async deliver(turn, said) {
+        await notifier.deliver(turn, said);
+        await offer(turn, null);
+      },
+    },
+  };
+}
+
 /** What the workspaces bring along, and the cards on which their owner decides it. */
 function createOwned(deps: PartsDeps, { workspaces, outbox, names }: Speaking): Owned {
   const own = new Map(deps.workspaces.flatMap(({ id, own }) => (own ? [[id, own] as const] : [])));
@@ -129,7 +172,10 @@ function createOwned(deps: PartsDeps, { workspaces, outbox, names }: Speaking): 
     nameOfActor: (actor) => names.get(actor) ?? actor,
     wakeOutbox: outbox.wake,
   });
-  return { own, trust };
+  const checks = new Map(
+    deps.workspaces.flatMap(({ id, checks }) => (checks ? [[id, checks] as const] : [])),
+  );
+  return { own, checks, trust };
 }
 
 type ListeningDeps = Omit<PartsDeps, "workspaces"> &
@@ -158,6 +204,16 @@ function createListening(deps: ListeningDeps): Updates {
     drop: dropButton({ ledger, clock, wakeOutbox }),
     job: jobButton(deps.jobs),
     ...deps.trust.actions,
+    ...existsButtons({
+      ...deps,
+      cards: deps.exists,
+      checks: deps.checks,
+      owners: deps.access.actors,
+      nameOfWorkspace: deps.workspaces.nameOf,
+      nameOfActor: (actor) => names.get(actor) ?? actor,
+      resume: deps.lanes.resume,
+      wakeOutbox,
+    }),
     ...permissionButtons({ ...deps, cards: deps.permissions, resume: deps.lanes.resume }),
   };
   const { failpoint } = deps;
@@ -191,7 +247,7 @@ async function contextOf(
   of: { message: Message; actor: string; queue: CommandContext["queue"] },
   deps: ListeningDeps,
 ): Promise<CommandContext> {
-  const { ledger, lanes, clock, jobs, own, trust, incidents, workspaces, access } = deps;
+  const { ledger, lanes, clock, jobs, own, trust, exists, incidents, workspaces, access } = deps;
   const workspace = await workspaces.of(of.message);
   return {
     ...of,
@@ -204,6 +260,7 @@ async function contextOf(
     jobs,
     own,
     trust,
+    exists,
     incidents,
     embeddings: deps.embeddings ?? null,
     commands,

@@ -10,6 +10,7 @@ import { landReview } from "../agent/landing.ts";
 import { createInFlight } from "../agent/lookups/in-flight.ts";
 import type { LookupCache } from "../agent/lookups/lookup-cache.ts";
 import type { LookupServices } from "../agent/lookups/services.ts";
+import { taintedBy } from "../agent/overlay/taints.ts";
 import type { Embedder, ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
 import { failTurn, runTurn } from "../agent/run-turn.ts";
 import { startTurn } from "../agent/start-turn.ts";
@@ -28,7 +29,7 @@ import type { Failpoint } from "../store/failpoint.ts";
 import { sha256 } from "../store/hash.ts";
 import type { Ledger } from "../store/ledger.ts";
 import type { OwnThings, ToolLine, WorkspaceEntry } from "./agent.ts";
-import { createWorkspaceDocs } from "./workspace-docs.ts";
+import { createWorkspaceDocs, type WorkspaceDocs } from "./workspace-docs.ts";
 
 export type WorkspaceOptions = {
   folder: string;
@@ -96,21 +97,7 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
   const profile = await told(options, () => loadProfile(root), defaultProfile);
   const onLong = (text: string) => options.onFault(`${name}: ${text}`);
   const instructions = await told(options, () => readInstructions(root, onLong), null);
-  const lookups: LookupServices = {
-    workspace: id,
-    cache: options.cache,
-    inFlight: createInFlight(),
-    embedder: options.embedder,
-    get settings() {
-      return docs.loaded().lookups;
-    },
-    sources: () => docs.loaded().sources.map((source) => source.name),
-    existing: () => options.ledger.existing(id),
-    async looked({ found, ...outcome }) {
-      const told = await observe({ ...outcome, name: `Lookups in ${name}`, moved: found }, options);
-      if (told !== null) options.onFault(told);
-    },
-  };
+  const lookups = lookupsOf(options, { id, name, docs });
   const layers = (): Layers => ({
     base: plainLayer(baseTools),
     docs: docs.loaded().sources.length > 0 ? docsTools : [],
@@ -151,6 +138,9 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     docs: docs.open,
     sources: docs.load,
     own,
+    checks: {
+      tainted: (named) => taintedBy(named, { ...options, workspace: id }),
+    },
     reload: docs.reload,
     agent(ports) {
       const bound = deps(ports);
@@ -176,6 +166,27 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     async [Symbol.asyncDispose]() {
       await ownTools[Symbol.asyncDispose]();
       await docs.close();
+    },
+  };
+}
+
+function lookupsOf(
+  options: WorkspaceOptions,
+  { id, name, docs }: { id: string; name: string; docs: WorkspaceDocs },
+): LookupServices {
+  return {
+    workspace: id,
+    cache: options.cache,
+    inFlight: createInFlight(),
+    embedder: options.embedder,
+    get settings() {
+      return docs.loaded().lookups;
+    },
+    sources: () => docs.loaded().sources.map((source) => source.name),
+    existing: () => options.ledger.existing(id),
+    async looked({ found, ...outcome }) {
+      const told = await observe({ ...outcome, name: `Lookups in ${name}`, moved: found }, options);
+      if (told !== null) options.onFault(told);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { InlineKeyboardMarkup } from "grammy/types";
 import type { Clock } from "../../store/clock.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import type { OwnThings } from "../agent.ts";
+import type { ExistsCards } from "../exists-cards.ts";
 import type { DatedIncident } from "../incident.ts";
 import type { Message } from "../incoming.ts";
 import type { Lanes } from "../lanes.ts";
@@ -41,6 +42,7 @@ export type CommandContext = {
   /** What each workspace brings along, by its id. */
   own: ReadonlyMap<string, OwnThings>;
   trust: Pick<TrustCards, "post">;
+  exists: Pick<ExistsCards, "list">;
   incidents: readonly DatedIncident[];
   /** The embeddings model; null where documentation is searched by its words alone. */
   embeddings: string | null;

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { openWorkspace } from "../../agent/workspace/folder.ts";
+import type { CodeChecks } from "../../bot/agent.ts";
 import type { JobsPort } from "../../bot/commands/command.ts";
 import { type Handrail, startHandrail } from "../../bot/handrail.ts";
 import type { Incident } from "../../bot/incident.ts";
@@ -40,6 +41,7 @@ export type Options = {
   owners?: number[];
   workspaces?: string[];
   jobs?: JobsPort;
+  checks?: CodeChecks;
   embeddings?: string;
 };
 
@@ -68,7 +70,8 @@ export async function openBot(t: TestContext, options: Options = {}) {
       await mkdir(folder);
       await writeFile(join(folder, FILE), TEXT);
       const workspace = await openWorkspace(folder, { clock, failpoint: noFailpoint });
-      return scriptedEntry({ id: name, name, ledger, clock, workspace, owners, heard });
+      const checks = options.checks ? { checks: options.checks } : {};
+      return scriptedEntry({ id: name, name, ledger, clock, workspace, owners, heard, ...checks });
     }),
   );
   const running: { bot: Handrail | null } = { bot: null };

@@ -8,7 +8,7 @@ import type { Notifier, Reviewer, Workspace } from "../../agent/ports.ts";
 import { defaultBounds } from "../../agent/turn/deps.ts";
 import { cardOf } from "../../agent/turn/review.ts";
 import { planUndo } from "../../agent/undo.ts";
-import type { TurnSignals, WorkspaceAgent, WorkspaceEntry } from "../../bot/agent.ts";
+import type { CodeChecks, TurnSignals, WorkspaceAgent, WorkspaceEntry } from "../../bot/agent.ts";
 import { newToken } from "../../bot/buttons.ts";
 import type { Clock } from "../../store/clock.ts";
 import { noFailpoint } from "../../store/failpoint.ts";
@@ -24,6 +24,7 @@ export type AgentRig = {
   owners: readonly number[];
   /** What happened, in order: "start one", "steer: words" … */
   heard: string[];
+  checks?: CodeChecks;
 };
 
 /** The file that "edit" changes, and what it becomes after each review. */
@@ -31,7 +32,13 @@ export const FILE = "main.js";
 export const edited = (text: string, reviews: number) => `${text}// edited ${reviews}\n`;
 
 export function scriptedEntry(rig: AgentRig): WorkspaceEntry {
-  return { id: rig.id, name: rig.name, own: null, agent: (ports) => scriptedAgent(rig, ports) };
+  return {
+    id: rig.id,
+    name: rig.name,
+    own: null,
+    checks: rig.checks ?? null,
+    agent: (ports) => scriptedAgent(rig, ports),
+  };
 }
 
 type Ports = { reviewer: Reviewer; notifier: Notifier };
@@ -72,10 +79,13 @@ async function run(ctx: Running): Promise<"waiting" | "ended"> {
   const row = await ctx.ledger.turn(ctx.turn);
   const inputs = await take(ctx);
   if (inputs.some((input) => input.kind === "stop")) return finish(ctx, "Stopped.", "stopped");
+  if (inputs.length > 0 && inputs.every((input) => input.kind === "overruled")) return "waiting";
   ctx.notifier.progress(ctx.turn, { type: "thinking", step: 1 });
   switch (row?.text.split(" ", 1)[0]) {
     case "edit":
       return edit(ctx, inputs);
+    case "invent":
+      return invent(ctx, row.text);
     case "hang":
       return hang(ctx);
     case "throw":
@@ -161,6 +171,21 @@ async function openReview(ctx: Running): Promise<"waiting"> {
   return "waiting";
 }
 
+/** "invent a,b" is refused for a and b and answers; "invent a,b hang" goes on until it is stopped. */
+async function invent(ctx: Running, text: string): Promise<"ended"> {
+  const [, names = "", then] = text.split(" ");
+  const findings = names
+    .split(",")
+    .map((about) => ({ family: "member" as const, about, symbol: about, line: 12, path: FILE }));
+  const hash = sha256(text);
+  const refused = { ok: false, reason: "invented", evidence: null, fragment: hash, result: hash, ms: 1 };
+  const call = { index: 0, call: "c1", tool: "write_file", key: "write_file" };
+  const { length } = await ctx.ledger.log(ctx.turn);
+  const ran: EventBody = { type: "tool_ran", ...call, ...refused, struck: FILE, findings };
+  await ctx.ledger.append(batch(ctx.turn, length, [ran], ctx.clock));
+  return then === "hang" ? hang(ctx) : finish(ctx, "It could not be written.", "answered");
+}
+
 /** Until a person says stop or the process goes; takes steering on the way. */
 async function hang(ctx: Running): Promise<"ended"> {
   const { shutdown, stop } = ctx.signals;
@@ -176,7 +201,8 @@ async function take({ ledger, turn, heard, clock }: Running): Promise<TurnInput[
   for (const { kind, body } of inputs) heard.push(`${kind} ${body}`);
   for (const { n } of inputs) {
     const { length } = await ledger.log(turn);
-    await ledger.append({ ...batch(turn, length, [], clock), consumed: n, state: { state: "running" } });
+    const state = inputs.every((input) => input.kind === "overruled") ? "waiting" : "running";
+    await ledger.append({ ...batch(turn, length, [], clock), consumed: n, state: { state } });
   }
   return inputs;
 }
