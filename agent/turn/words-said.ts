@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Hash } from "../../store/ledger.ts";
 import type { OurWords } from "../gates/own-words.ts";
 import { CORRECTIONS } from "../lookups/messages.ts";
+import { overruledMessage } from "../overlay/words.ts";
 import { INSTRUCTIONS } from "../prompt/system.ts";
 import { fold } from "./fold.ts";
 import type { Log } from "./log.ts";
@@ -20,8 +21,9 @@ export async function wordsSaid(log: Log): Promise<OurWords> {
   );
   const answers = await Promise.all([...new Set(researched)].map(read));
   const pushed = log.events.flatMap((e) => (e.type === "pushed" || e.type === "bound_met" ? [e.text] : []));
+  const overruled = log.events.flatMap((e) => (e.type === "overruled" ? [overruledMessage(e, e.word)] : []));
   return {
-    told: [...refusals.map(refusalOf), ...answers.map(correctionsIn), ...pushed],
+    told: [...refusals.map(refusalOf), ...answers.map(correctionsIn), ...pushed, ...overruled],
     described: [promptOf(await read(started.prefix)), ...descriptionsOf(await read(started.tools))],
   };
 }
