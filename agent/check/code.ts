@@ -24,6 +24,8 @@ export type FunctionNode =
 export type ParseError = { message: string; offset: number };
 export type Code = {
   text: string;
+  /** What was parsed: of the same length, with blanks where the text is no JavaScript. */
+  source: string;
   program: Program;
   scopes: ScopeManager;
   comments: Comment[];
@@ -72,13 +74,13 @@ function readTyped(text: string, isJsx: boolean): Code | null {
 /** A module's first `import` is no error of it: what a module's parser stumbled on is. */
 const further = (a: ParseError, b: ParseError): ParseError => (b.offset > a.offset ? b : a);
 
-type Parsed = { program: Program; comments: Comment[]; isModule: boolean };
+type Parsed = Pick<Code, "source" | "program" | "comments" | "isModule">;
 
 function parseWhole(source: string, sourceType: "script" | "module"): Parsed | ParseError {
   const comments: Comment[] = [];
   try {
     const program = LeanParser.parse(source, { ...OPTIONS, sourceType, onComment: comments });
-    return { program, comments, isModule: sourceType === "module" };
+    return { source, program, comments, isModule: sourceType === "module" };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const offset = "pos" in error && typeof error.pos === "number" ? error.pos : 0;
@@ -127,7 +129,7 @@ function recovered(text: string, source: string, error: ParseError): Code | null
   const comments: Comment[] = [];
   try {
     const program = parseLoose(source, { ...OPTIONS, ranges: true, onComment: comments });
-    return codeOf(text, { program, comments, isModule: false }, error);
+    return codeOf(text, { source, program, comments, isModule: false }, error);
   } catch (problem) {
     if (problem instanceof RangeError) throw problem;
     // Prose that was fenced as code can drive even the parser that repairs what it reads out of its mind.
@@ -135,18 +137,14 @@ function recovered(text: string, source: string, error: ParseError): Code | null
   }
 }
 
-function codeOf(
-  text: string,
-  { program, comments, isModule }: Parsed,
-  error: ParseError | null,
-): Code | null {
+function codeOf(text: string, parsed: Parsed, error: ParseError | null): Code | null {
   try {
-    const scopes = analyze(asEsTree(program), {
+    const scopes = analyze(asEsTree(parsed.program), {
       ecmaVersion: 2026,
-      sourceType: isModule ? "module" : "script",
+      sourceType: parsed.isModule ? "module" : "script",
       ignoreEval: true,
     });
-    return { text, program, scopes, comments, isModule, error };
+    return { text, ...parsed, scopes, error };
   } catch (problem) {
     if (error !== null) return null;
     throw problem;

@@ -12,7 +12,7 @@ const PRAGMA = /^[ \t]*(?:\/\/[ \t]*@|#[ \t]*)include(?![ \t]*[=;(])[ \t]+(["'<]
 const INCLUDE_PATH = /^[ \t]*(?:\/\/[ \t]*@|#[ \t]*)includepath(?![ \t]*[=;(])[ \t]+["']?([^"'\r\n]+)/gim;
 
 export function loadsIn(checking: Checking): Load[] {
-  return [...byPragma(checking.code.text), ...byCall(checking), ...byImport(checking)].filter(({ target }) =>
+  return [...pragmasIn(checking.code.text), ...byCall(checking), ...byImport(checking)].filter(({ target }) =>
     isOfProject(target),
   );
 }
@@ -21,7 +21,8 @@ export function loadsIn(checking: Checking): Load[] {
 export const includePaths = (text: string): string[] =>
   [...text.matchAll(INCLUDE_PATH)].flatMap(([, paths = ""]) => paths.split(";").map((path) => path.trim()));
 
-function byPragma(text: string): Load[] {
+/** Loads by a line that is an order to the host; `offset` is behind the order's word. */
+export function pragmasIn(text: string): Load[] {
   return [...text.matchAll(PRAGMA)].map((match) => {
     const target = (match[2] ?? "").trim();
     return { target, offset: match.index + match[0].lastIndexOf(target), by: "include" };
