@@ -5,9 +5,16 @@
 import type { Blob } from "../store/ledger.ts";
 import type { Change, EventBody } from "./events.ts";
 import { boundMessage } from "./gates/envelope.ts";
+import { beginItem } from "./plans/begin-item.ts";
+import { workerOf } from "./plans/decide-item.ts";
+import { endItem } from "./plans/end-item.ts";
+import { itemBoundMessage } from "./plans/messages.ts";
+import { itemOfThread } from "./plans/plan.ts";
+import { showChecklist } from "./plans/show.ts";
 import { blobOf, message } from "./prompt/request.ts";
 import { redact } from "./redact.ts";
 import { callModel } from "./turn/call-model.ts";
+import { checkDraft } from "./turn/check-draft.ts";
 import { type Action, decide } from "./turn/decide.ts";
 import type { TurnDeps } from "./turn/deps.ts";
 import { fold } from "./turn/fold.ts";
@@ -36,6 +43,7 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
   let stage: Stage | undefined;
   await settleLast(log.events, deps);
   await settlePermission(log, deps);
+  showChecklist({ log, deps });
   for (;;) {
     if (signals.shutdown.aborted) return "interrupted";
     await consumeInputs(log, deps);
@@ -47,14 +55,23 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
       await perform(action, { log, stage, deps, working, shutdown: signals.shutdown });
     } catch (error) {
       // A stop ends calls and tools. What fails elsewhere after it is a fault, and would fail in this loop for ever.
-      const isEnded = STOPPABLE.has(action.type) ? working : signals.shutdown;
+      const isEnded = STOPPABLE.has(action.type) && !isStop(action) ? working : signals.shutdown;
       if (!isEnded.aborted) throw error;
     }
     if (action.type === "land" || action.type === "run_tools") stage = undefined;
   }
 }
 
-const STOPPABLE: ReadonlySet<Action["type"]> = new Set(["inflate", "call_model", "run_tools"]);
+const STOPPABLE: ReadonlySet<Action["type"]> = new Set([
+  "inflate",
+  "call_model",
+  "run_tools",
+  "check_draft",
+  "begin_item",
+  "end_item",
+]);
+
+const isStop = (action: Action): boolean => action.type === "end_item" && action.why === "stopped";
 
 function stageOver(changes: Change[], log: Log, { workspace, settings }: TurnDeps): Stage {
   return createStage(workspace, changes, { blob: (hash) => log.blob(hash), secrets: settings.secrets });
@@ -118,22 +135,29 @@ async function goOn(ctx: Alone): Promise<boolean> {
     const action = decide(log.events);
     if (action.type === "done") return false;
     if (!needsNobody(action)) return true;
-    await perform(action, ctx);
+    // There is no model to answer a push.
+    await perform(action.type === "check_draft" ? { ...action, pushable: false } : action, ctx);
   }
 }
 
-type NeedsNobody = Extract<Action, { type: "land" | "answer" | "deliver" | "end" }>;
+type NeedsNobody =
+  | Extract<Action, { type: "land" | "answer" | "deliver" | "end" }>
+  | (Extract<Action, { type: "check_draft" }> & { after: "landing" });
 
 function needsNobody(action: Action): action is NeedsNobody {
+  if (action.type === "check_draft") return action.after === "landing";
   return ["land", "answer", "deliver", "end"].includes(action.type);
 }
 
 async function endInWords(ctx: Alone, words: string): Promise<void> {
   const { log, deps, shutdown } = ctx;
-  const { name, pending, steps, answered, ended } = fold(log.events);
+  const turn = fold(log.events);
+  const { steps, answered, ended } = turn;
   if (ended) return;
   const why = "Handrail ended this request before the call had a result.";
+  const { name, pending } = workerOf(turn) ?? turn;
   await skipTools({ thread: name, step: steps, calls: pending }, why, { log, deps, signal: shutdown });
+  await orphan(ctx);
   await settlePermission(log, deps);
   const text = redact(words, deps.settings.secrets);
   // An answer that stands in the log already is the turn's answer; what failed came after it.
@@ -146,6 +170,13 @@ async function endInWords(ctx: Alone, words: string): Promise<void> {
   }
   await deliver({ ...said, type: "deliver" }, ctx);
   await end({ type: "end", outcome: said.outcome }, ctx);
+}
+
+/** Nobody goes on with the item that was at work. */
+async function orphan({ log, stage, deps, shutdown }: Alone): Promise<void> {
+  const working = fold(log.events).plan?.working ?? null;
+  if (working === null) return;
+  await endItem({ type: "end_item", item: working, why: "stopped" }, stage, { log, deps, signal: shutdown });
 }
 
 type Performing = { log: Log; deps: TurnDeps; working: AbortSignal; shutdown: AbortSignal };
@@ -169,6 +200,12 @@ async function perform(
       return await push(log, action, deps);
     case "meet_bound":
       return await meetBound(log, action, deps);
+    case "check_draft":
+      return await checkDraft(action, stage, { log, deps, signal: working });
+    case "begin_item":
+      return await beginItem(action.item, stage, { log, deps, signal: working });
+    case "end_item":
+      return await endItem(action, stage, { log, deps, signal: isStop(action) ? shutdown : working });
     case "open_review":
       return await openReview(log, action.draft, deps);
     case "land":
@@ -201,7 +238,9 @@ async function meetBound(
   action: Extract<Action, { type: "meet_bound" }>,
   deps: TurnDeps,
 ): Promise<void> {
-  const text = boundMessage(action.bound, fold(log.events).changes.length);
+  const isWorkers = itemOfThread(action.thread) !== null;
+  const staged = fold(log.events).changes.length;
+  const text = isWorkers ? itemBoundMessage(action.bound) : boundMessage(action.bound, staged);
   const fragment = action.ask ? blobOf(message("user", text)) : null;
   const body = { type: "bound_met" as const, bound: action.bound, text, fragment: fragment?.hash ?? null };
   await append(log, { thread: action.thread, body, blobs: fragment ? [fragment] : [] }, deps);

@@ -22,6 +22,16 @@ const rule = (name: string, kind: Bail, when: string, unless?: string): BailRule
 
 const bailRules: readonly BailRule[] = [
   rule(
+    "promises and ends",
+    "put_off",
+    "^(?:ok(?:ay)?|sure|alright|great|got it|understood|certainly|of course|right|yes)?[,.! ]*(?:now |next |first |then )*(?:let me (?!know)|I(?:'ll|’ll| will|'m going to|’m going to| am going to| plan to| intend to| need to first)(?: now| first| then| also)? (?!leave|not|need you|stop|be happy|be glad)|I(?:'m| am|’m) (?:on it|working on|looking into|about to)|working on it|on it\\b|stay tuned|give me (?:a|one) (?:moment|minute|second|sec))",
+  ),
+  rule(
+    "asks for what can be looked up",
+    "handed_back",
+    "\\b(?:(?:could|can|would|will) you (?:please )?(?:paste|share|send|provide|show|upload|give|post|tell|specify|clarify)|please (?:provide|share|paste|send|upload|post|specify|clarify|tell)|I(?:'d| would|’d)? ?(?:need|require|want) (?:to (?:see|know)|more (?:info|details?|context)|the (?:contents?|code|file)|you to)|(?:share|paste|send|provide) (?:me )?(?:the|your) )",
+  ),
+  rule(
     "says that it cannot",
     "gave_up",
     `\\b(?:I|we)(?:\\W{0,3})(?: ?(?:am|was))? ?(?:unfortunately |simply |really |currently |just |sadly )?${UNABLE}`,
@@ -35,7 +45,7 @@ const bailRules: readonly BailRule[] = [
   rule(
     "calls it too much",
     "gave_up",
-    "\\b(?:(?:this|that|it|the (?:task|request|change|work)) (?:is|was|seems|would be|appears|looks) (?:\\w+ ){0,2}(?:too (?:large|big|complex|complicated|much|involved)|beyond (?:my|what I|the scope)|out(?:side)? (?:of )?(?:my|scope|the scope))|beyond (?:my|what I) (?:capabilit|abilit|can))",
+    "\\b(?:(?:this|that|it|the (?:\\w+)) (?:is|was|seems|would be|appears|looks) (?:\\w+ ){0,2}(?:too (?:large|big|complex|complicated|much|involved)|beyond (?:my|what I|the scope)|out(?:side)? (?:of )?(?:my|scope|the scope))|beyond (?:my|what I) (?:capabilit|abilit|can))",
   ),
   rule(
     "stops there",

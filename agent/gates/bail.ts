@@ -6,8 +6,8 @@ import { bailsIn, FURTHER } from "./bail-phrases.ts";
 import type { Gate, GateContext, Judgement } from "./gate.ts";
 import { type Bail, bailMessage } from "./messages.ts";
 import { NOTHING_CHANGED } from "./outstanding.ts";
-import { ownVoice, sentences } from "./prose.ts";
-import { asksForWords } from "./wish.ts";
+import { ownVoice, type Sentence, sentences } from "./prose.ts";
+import { asksForWords, asksForWork, wantsToBeAsked } from "./wish.ts";
 
 export const bailGate: Gate = {
   name: "bail",
@@ -26,46 +26,67 @@ export type Tried = Pick<GateContext, "said" | "calls" | "lookups">;
 
 /** How the draft bails, if it does. */
 export function bailOf(draft: string, { said, calls, lookups }: Tried): Bail | null {
+  const wish = said.at(-1) ?? "";
   const all = sentences(ownVoice(draft, said));
-  const wantsWords = asksForWords(said.at(-1) ?? "");
-  const found = bailsIn(all).filter(({ rule, sentence }) => {
-    if (rule.kind === "gave_up") return !isGrounded(draft, { calls, lookups });
-    if (wantsWords)
-      return (
-        rule.kind === "asked_leave" &&
-        calls === 0 &&
-        /\b(?:look|search|check|read|find|explain)/i.test(sentence.text)
-      );
-    return true;
-  });
-  const [first] = found;
-  if (first === undefined) return null;
-  if (
-    all.some(({ text }) => tellsOfWork(text)) &&
-    found.every(({ rule, sentence }) => isFurther(rule.kind, sentence.text))
-  )
-    return null;
-  return first.rule.kind;
+  const tells = all.some(({ text }) => tellsOfWork(text));
+  const [first] = bailsIn(all).filter(({ rule, sentence }) =>
+    counts(rule.kind, sentence, { draft, wish, calls, lookups, tells }),
+  );
+  if (first) return first.rule.kind;
+  const isUntried = calls === 0 && !tells && asksForWork(wish) && !ALREADY.test(draft);
+  return isUntried && wordsIn(draft) >= ESSAY_WORDS ? "untried" : null;
 }
+
+/** A shorter answer says too little to be called an essay in the place of work. */
+const ESSAY_WORDS = 6;
+
+const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+
+/** Nothing was to be done, or so it says. */
+const ALREADY = /\b(?:already|no (?:changes?|need)|nothing (?:to|needs)|unchanged|as it (?:is|was))\b/i;
+
+type Asked = { draft: string; wish: string; calls: number; lookups: number; tells: boolean };
+
+function counts(kind: Bail, { text }: Sentence, { draft, wish, calls, lookups, tells }: Asked): boolean {
+  const wantsWords = asksForWords(wish);
+  switch (kind) {
+    case "gave_up":
+      return !tells && !isGrounded(draft, { calls, lookups });
+    case "handed_back":
+      return !tells && !wantsWords;
+    case "asked_leave":
+      if (wantsWords) return calls === 0 && FINDING_OUT.test(text);
+      return !(tells && FURTHER.test(text)) && !wantsToBeAsked(wish) && !(tells && !text.includes("?"));
+    case "put_off":
+      return !tells && (!wantsWords || calls === 0);
+    case "untried":
+      return calls === 0;
+  }
+}
+
+const FINDING_OUT = /\b(?:look|search|check|read|find|explain|answer|tell)/i;
 
 /** "I have added …", "Updated …": whether that is true is the claim gate's question. */
 function tellsOfWork(sentence: string): boolean {
-  return /^(?:\W*)(?:I(?:'ve| have|’ve)? (?:now |also |already )?|we(?:'ve| have)? )?(?:added|applied|adjusted|changed|cleaned|converted|corrected|created|deleted|dropped|edited|extracted|fixed|implemented|inserted|made|modified|moved|refactored|removed|renamed|replaced|rewrote|set|split|staged|swapped|updated|wired|wrote|done)\b/i.test(
-    sentence,
-  );
+  return DONE.test(sentence) || IN_PASSING.test(sentence);
 }
 
-function isFurther(kind: Bail, sentence: string): boolean {
-  return kind === "handed_back" || (kind === "asked_leave" && FURTHER.test(sentence)) || kind === "gave_up";
-}
+const WORKED =
+  "(?:added|adjusted|applied|bumped|changed|cleaned|converted|corrected|created|deleted|disabled|dropped|edited|enabled|extended|extracted|finished|fixed|implemented|increased|inserted|introduced|made|merged|migrated|modified|moved|ported|put|reduced|refactored|removed|renamed|replaced|reworked|rewrote|rewritten|set|split|staged|swapped|switched|tidied|translated|turned|updated|upgraded|wired|wrapped|wrote|written|done|took)";
+const DONE = new RegExp(
+  `^\\W*(?:(?:now|so|also|instead|then)[, ]+)?(?:(?:I|we)(?:'ve| have|’ve)? (?:now |also |already |just )?)?${WORKED}\\b`,
+  "i",
+);
+const IN_PASSING = new RegExp(
+  `\\b(?:I|we)(?:'ve| have|’ve)? (?:now |also |already |just )?${WORKED}\\b|\\b(?:was|were|has been|have been|is now|are now) (?:now )?${WORKED}\\b`,
+  "i",
+);
 
 /** It looked, and says what it rests on. */
 function isGrounded(draft: string, { calls, lookups }: Pick<Tried, "calls" | "lookups">): boolean {
   if (lookups > 0) return true;
-  return (
-    calls > 0 &&
-    /\b(?:because|since|documentation|documented|docs|does(?:n't| not) (?:have|exist|offer|support|provide)|no such|there is no|not (?:exist|supported|documented|available)|refused|missing|not found|could not find|couldn't find)\b/i.test(
-      draft,
-    )
-  );
+  return calls > 0 && REASON.test(draft);
 }
+
+const REASON =
+  /\b(?:because|since|as the|documentation|documented|docs|does(?:n't| not) (?:have|exist|offer|support|provide)|no such|there(?:'s| is| are) no|not (?:exist|supported|documented|available)|refused|rejected|missing|not found|could not find|couldn't find|found no|cut off|outside|lies|nothing like)\b/i;

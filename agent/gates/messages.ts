@@ -32,12 +32,14 @@ export function placeOf({ path, line }: { path: string | null; line: number }): 
   return path === null ? `the answer's code, line ${line}` : `${path}:${line}`;
 }
 
-export type Bail = "gave_up" | "handed_back" | "asked_leave";
+export type Bail = "gave_up" | "handed_back" | "asked_leave" | "put_off" | "untried";
 
 const bailWords: Record<Bail, string> = {
   gave_up: "The draft gives up before anything was tried.",
   handed_back: "The draft hands the work back to the person, who asked for it to be done.",
   asked_leave: "The draft asks for leave to do what the person has asked for already.",
+  put_off: "The draft promises work and ends before it: there is no later, this reply is the last.",
+  untried: "The person asked for work on the project, and no tool was called.",
 };
 
 export function bailMessage(kind: Bail, tier: Tier): string {

@@ -22,8 +22,21 @@ const QUOTES = new RegExp(
   "gu",
 );
 
+/** Several gates ask for the same draft. */
+const last: { text: string; said: string; voice: string } = { text: "", said: "", voice: "" };
+
 /** The text with everything blanked that is code, quoted, or said by the person before. */
 export function ownVoice(text: string, said: readonly string[]): string {
+  const words = said.join("\n\n");
+  if (last.text !== text || last.said !== words) {
+    last.voice = voiceOf(text, said);
+    last.text = text;
+    last.said = words;
+  }
+  return last.voice;
+}
+
+function voiceOf(text: string, said: readonly string[]): string {
   const plain = withoutCode(text)
     .replace(/^[ \t]*>.*$/gm, blank)
     .replace(QUOTES, blank);
@@ -94,6 +107,10 @@ export function sentences(text: string): Sentence[] {
   return found;
 }
 
+/** The end of a sentence: its point, or a picture where one would stand. */
+const STOP =
+  /[.!?…]+["'”’»)\]*_]*(?:\s*\p{Extended_Pictographic}\uFE0F?)*(?=\s|$)|\p{Extended_Pictographic}\uFE0F?(?=\s+\p{Lu}|\s*$)/gu;
+
 function inLine(line: string, offset: number): Sentence[] {
   const found: Sentence[] = [];
   let start = 0;
@@ -103,7 +120,7 @@ function inLine(line: string, offset: number): Sentence[] {
     if (raw.trim() !== "") found.push({ text: raw.trim(), start: offset + at, end: offset + end });
     start = end;
   };
-  for (const stop of line.matchAll(/[.!?…]+["'”’»)\]*_]*(?=\s|$)/gu)) {
+  for (const stop of line.matchAll(STOP)) {
     const end = stop.index + stop[0].length;
     if (!ABBREVIATED.test(line.slice(0, stop.index + 1))) close(end);
   }

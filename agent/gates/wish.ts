@@ -19,22 +19,47 @@ const QUESTION =
 const AND_WORK =
   /[?.;,]\s+(?:(?:and|then|please|so)\s+)*(?:fix|make|add|change|update|remove|delete|replace|rename|move|write|create|implement|put|set|turn|convert|correct|repair|adjust)\b|\band (?:then )?(?:fix|make|add|change|update|remove|delete|replace|rename|move|write|create|implement|correct|repair|adjust) /;
 
-/** Something is to be taken away, made shorter or given up: a smaller file is then right. */
-export function asksForRemoval(said: string): boolean {
-  const plain = said.toLowerCase();
-  return REMOVAL.test(plain.replace(KEEPING, " "));
+/** An order to work on the project, by the verb that it opens with. */
+export function asksForWork(said: string): boolean {
+  const plain = said.trim().toLowerCase().replace(POLITE_ORDER, "");
+  return ORDERED_WORK.test(plain) && !asksForWords(said);
 }
 
-const REMOVAL = new RegExp(
-  [
-    String.raw`\b(?:remov(?:e|es|ed|ing|al)|delet(?:e|es|ed|ing|ion)|drop(?:s|ped|ping)?|strip(?:s|ped|ping)?|eras(?:e|ing)|purg(?:e|ing)|prun(?:e|ing)|trim(?:s|med|ming)?|discard|ditch|scrap|eliminat(?:e|ing)|exci[sz]e|kill|nuke|axe|cut)\b`,
-    String.raw`\b(?:get|getting|got) rid of\b|\b(?:take|taking|rip|ripping|throw|throwing|tear|pull|comment)\b[^.?!\n]{0,60}\b(?:out|away|off)\b|\bdo away with\b|\bclean(?:s|ed|ing)?(?:[- ]?up\b|\b[^.?!\n]{0,40}\bup\b)|\btid(?:y|ied|ying)\b`,
-    String.raw`\b(?:simplif(?:y|ied|ying)|shorten|shrink|slim|reduc(?:e|ing)|condens(?:e|ing)|minif(?:y|ied)|dedup(?:e|licate)?|consolidat(?:e|ing)|merg(?:e|ing)|collaps(?:e|ing)|inlin(?:e|ing))\b`,
-    String.raw`\b(?:revert|undo|roll(?:ing)? back|back out|start over|from scratch|rewrite)\b`,
-    String.raw`\b(?:unused|dead code|obsolete|redundant|superfluous|no longer (?:need|want|use)\w*|(?:don't|do not|doesn't|does not) (?:need|want)\b[^.?!\n]{0,60}\b(?:any ?more|any longer|it|them|that|this|the)|without (?:the|any|its|all)|stop using|replac(?:e|es|ed|ing))\b`,
-    String.raw`\b(?:should|must|has to|have to|needs? to|can) (?:go|disappear|vanish)\b|\bgone\b`,
-  ].join("|"),
-);
-/** What is to be kept is the opposite: "do not remove the footer", "a button that deletes rows". */
-const KEEPING =
-  /\b(?:(?:do not|don't|dont|never|without|not|no need to|instead of|rather than|avoid|stop|prevent(?:s|ing)?(?: [\w ]{0,30}from)?) (?:ever |also |just |accidentally )?(?:remov|delet|dropp|drop|strip|trim|cut|simplif|shorten|reduc|replac|rewrit|eras|purg)\w*(?: up| out| away)?|(?:add|create|make|write|implement|build|put in|introduce|wire up|give \w+|hook up|rename|move|fix|test|document|explain|show|style)\b[^.?!\n;]{0,50}\b(?:remov|delet|drop|strip|trim|cut|eras|purg|undo|revert|discard|clean|merg|reduc|collaps|replac)\w*(?:[- ]?(?:up|out|down|away))?)/g;
+const ORDERED_WORK =
+  /^(?:(?:just|now|also|then|quickly|let's|lets)\s+)*(?:add|adjust|align|allow|animate|apply|bump|cache|centre|center|change|clean|convert|correct|create|decrease|delete|disable|drop|edit|enable|extend|extract|fix|handle|hide|implement|improve|increase|insert|inline|lower|make|merge|migrate|modify|move|optimi[sz]e|polish|port|put|raise|refactor|reject|remove|rename|reorder|repair|replace|reset|restyle|rewrite|round|set|simplify|sort|speed up|split|swap|switch|tidy|translate|turn|update|upgrade|use|validate|wire|wrap)\b/;
+
+/** The person wants to be asked before something is done. */
+export function wantsToBeAsked(said: string): boolean {
+  return /\b(?:ask|check with|confirm with|wait for|tell|show) (?:me|my|us)\b.{0,30}\b(?:before|first|ok(?:ay)?|yes|answer|approval|go)\b|\bbefore you\b|\b(?:don't|do not) .{0,30}\b(?:yet|until|before|without asking)\b/i.test(
+    said,
+  );
+}
+
+/** Something is to be taken away, made shorter or moved elsewhere: a smaller file is then right. */
+export function asksForRemoval(said: string): boolean {
+  const plain = said.toLowerCase().replace(KEPT, " ").replace(TASK_WITH_REMOVAL, " ");
+  return REMOVAL.some((form) => form.test(plain));
+}
+
+const TAKE_AWAY =
+  "(?:remove|delete|drop|strip|erase|purge|prune|trim|discard|ditch|scrap|eliminate|excise|kill|nuke|axe|cut|lose|omit|hide away|unwrap|uninstall|simplify|shorten|shrink|slim|reduce|condense|minify|dedup(?:e|licate)?|consolidate|merge|collapse|inline|revert|undo|roll back|back out|rewrite|replace|clear|empty|tidy|clean|clean up|downsize|extract|split|streamline|unify)";
+/** Where a verb is an order and no name or adjective: "a delete button" and "the removed API" ask for nothing to go. */
+const ORDER =
+  "(?:^|[.;,:!?()\\n–—-]\\s*|\\b(?:to|and|then|please|pls|just|you|should|must|can|could|would|let's|lets|also|but|or|we|i|simply|now|kindly|so|will|'ll|by|instead|completely|entirely|fully|finally|first|next|either)\\s+)";
+const REMOVAL: readonly RegExp[] = [
+  new RegExp(
+    `${ORDER}${TAKE_AWAY}\\b(?!\\(|-|\\s+(?:button|key|icon|link|option|command|handler|function|method|dialog|confirmation|event|endpoint|route|action|flag|counter|menu)\\b)`,
+  ),
+  /(?:^|[.;,:!?\n]\s*|\b(?:by|start|consider|try|about|suggest|mind)\s+)(?:removing|deleting|dropping|stripping|trimming|simplifying|getting rid)\b/,
+  /\b(?:be|get|have|want|need|see|gets?) (?:\w+ ){0,4}(?:removed|deleted|dropped|stripped|trimmed|cut|simplified|shortened|reverted|undone|gone|merged|replaced)\b/,
+  /\b(?:get|getting|be) rid of\b|\b(?:take|rip|throw|tear|pull|comment|leave)\b[^.?!\n]{0,60}\b(?:out|away|off)\b|\bdo away with\b/,
+  /\b(?:should|must|has to|have to|needs? to|can) (?:go|disappear|vanish)\b|\bno more\b|\bkeep (?:only|just|one)\b|\b(?:only|just) (?:keep|leave)\b|\bkeep (?:just |only )?(?:one|a single)\b/,
+  /\b(?:don't|do not|doesn't|no longer|never) (?:need|want|use)\b[^.?!\n]{0,60}|\bwithout\b[^.?!\n]{0,30}\b(?:the|any|its)\b|\bstop using\b|\b(?:is|are|it's) (?:unused|obsolete|redundant|superfluous|dead|unnecessary)\b/,
+  /\bmove\b[^.?!\n]{0,80}\b(?:out of|into|to (?:its|their|a|an|another|the) (?:own )?(?:\w+ )?(?:file|module))\b|\bstart over\b|\bfrom scratch\b|\bclean(?:ing)?[- ]?up\b/,
+];
+/** What is to be kept is the opposite: "do not remove the footer". */
+const KEPT =
+  /\b(?:do not|don't|dont|never|without|no need to|instead of|rather than|avoid|prevents?|keep from|stop (?:it |them |users? )?(?:from )?)\s*(?:ever |also |just |accidentally )?(?:remov|delet|drop|strip|trim|cut|simplif|shorten|reduc|replac|rewrit|eras|purg|clear|merg|los|undo|revert)\w*(?: up| out| away)?/g;
+/** A feature that removes is added, and not removed: "add a button to delete rows". */
+const TASK_WITH_REMOVAL =
+  /\b(?:add|create|make|write|implement|build|put in|introduce|wire up|give \w+|hook up|rename|fix|test|document|explain|show|style|log|confirm\w*|allow|let|enable|support|ask|warn|check|count)\b[^.?!\n;]{0,60}\b(?:remov|delet|drop|strip|trim|cut|eras|purg|undo|revert|discard|clear|merg|reduc|collaps|replac|kill)\w*(?:[- ]?(?:up|out|down|away))?/g;

@@ -142,7 +142,7 @@ async function stillHeld(certain: readonly Placed[], call: Call, { stage, work }
 const placeKey = (one: Placed): string => `${one.path} ${one.line}:${one.column} ${keyOf(one)}`;
 
 /** A listing leaves ignored files out, and scripts load those as well. */
-async function isUnlisted({ family, symbol, path }: Placed, { stage, work }: Asked): Promise<boolean> {
+export async function isUnlisted({ family, symbol, path }: Placed, { stage, work }: Asked): Promise<boolean> {
   if (family !== "file") return false;
   const target = symbol.replaceAll("\\", "/");
   const folders = [posix.dirname(path), ".", ...work.deps.profile.entry.map((entry) => posix.dirname(entry))];

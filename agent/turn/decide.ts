@@ -2,9 +2,10 @@
 // at any point resumes by deciding again. Refuses to act, to wait, and to look at a clock.
 
 import type { BoundName, Outcome, TurnEvent } from "../events.ts";
-import { boundAnswer, boundLine, boundName, leftAloneLine } from "../gates/envelope.ts";
-import { BUDGET_LINE } from "../lookups/messages.ts";
+import { boundAnswer } from "../gates/envelope.ts";
+import { landedAnswer } from "../gates/outstanding.ts";
 import { brakeMet } from "./brakes.ts";
+import { afterVerdict, close, finish, modelFailed } from "./finish.ts";
 import { fold, type Turn } from "./fold.ts";
 import { afterBadReply, again, boundReached, meetBound, runPending } from "./next-step.ts";
 import type { PendingCall } from "./thread.ts";
@@ -24,6 +25,8 @@ export type Action =
   | { type: "skip_tools"; thread: string; step: number; calls: PendingCall[]; why: string }
   | { type: "push"; thread: string; by: string; text: string }
   | { type: "meet_bound"; thread: string; bound: BoundName; ask: boolean }
+  /** The finish gates judge a draft; after a landing its words alone, against what landed. */
+  | { type: "check_draft"; draft: string; asking: boolean; pushable: boolean; after: "reply" | "landing" }
   | { type: "open_review"; draft: string }
   | { type: "wait" }
   | { type: "land"; review: string }
@@ -74,13 +77,13 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "review_opened":
       return { type: "wait" };
     case "verdict_given":
-      return afterVerdict(turn, head);
+      return head.verdict === "revise" ? callModel(turn) : afterVerdict(turn, head);
     case "landing_started":
       return { type: "land", review: head.review };
     case "landed":
-      return answer(turn, turn.draft, "landed");
+      return close(turn, turn.draft);
     case "conflicted":
-      return head.restaged ? review(turn, turn.draft) : callModel(turn);
+      return head.restaged ? finish(turn, turn.draft) : callModel(turn);
     case "tool_started":
     case "checked":
     case "dry_ran":
@@ -103,23 +106,22 @@ function callModel(turn: Turn): Action {
   const { inflate } = turn.started;
   if (inflate !== undefined && turn.advised === null && turn.steps === 0)
     return { type: "inflate", max: inflate };
-  const bound = turn.bound === null ? boundReached(turn) : null;
+  const bound = turn.bound === null && turn.landed === null ? boundReached(turn) : null;
   if (bound) return meetBound(turn, bound, true);
   return again(turn, turn);
 }
 
 function afterReply(turn: Turn, reply: Extract<TurnEvent, { type: "replied" }>): Action {
-  const staged = turn.changes.length;
-  if (turn.bound !== null) {
-    const usable = !reply.cut && reply.calls.length === 0 && reply.text.trim() !== "";
-    return finish(turn, usable ? reply.text : boundAnswer(turn.bound, staged));
-  }
+  const usable = !reply.cut && reply.calls.length === 0 && reply.text.trim() !== "";
+  if (turn.landed !== null) return close(turn, usable ? reply.text : landedAnswer(turn.landed));
+  if (turn.bound !== null)
+    return finish(turn, usable ? reply.text : boundAnswer(turn.bound, turn.changes.length));
   return afterBadReply(turn, reply) ?? finish(turn, reply.text);
 }
 
 function afterTools(turn: Turn, events: readonly TurnEvent[]): Action {
   const question = questionOf(events, turn.head.step);
-  if (question !== null) return finish(turn, question);
+  if (question !== null) return finish(turn, question, true);
   const bound = turn.bound === null ? brakeMet(events, turn.name) : null;
   return bound ? meetBound(turn, bound, true) : callModel(turn);
 }
@@ -133,55 +135,6 @@ function questionOf(events: readonly TurnEvent[], step: number): string | null {
   if (typeof args !== "object" || args === null || !("question" in args)) return null;
   const choices = "choices" in args && Array.isArray(args.choices) ? args.choices : [];
   return [String(args.question), ...choices.map((choice) => `- ${choice}`)].join("\n");
-}
-
-function finish(turn: Turn, draft: string): Action {
-  return turn.changes.length > 0 ? review(turn, draft) : answer(turn, draft, "answered");
-}
-
-function review(turn: Turn, draft: string): Action {
-  if (turn.reviews < turn.started.bounds.reviews) return { type: "open_review", draft };
-  const text = `${nothing(turn).slice(0, -1)}: ${boundName("reviews")} was reached without a yes.`;
-  return { type: "answer", text, outcome: "bound", outstanding: [boundLine("reviews"), ...lacking(turn)] };
-}
-
-function afterVerdict(turn: Turn, given: Extract<TurnEvent, { type: "verdict_given" }>): Action {
-  const { verdict, comment } = given;
-  if (verdict === "apply") return { type: "land", review: given.review };
-  if (verdict === "revise") return callModel(turn);
-  const outcome = verdict === "withdraw" ? "shown" : "rejected";
-  const reason = comment === "" ? "" : ` (${comment})`;
-  const text = outcome === "shown" ? turn.draft : `Rejected${reason}: ${nothing(turn).toLowerCase()}`;
-  return { type: "answer", text, outcome, outstanding: outstanding(turn) };
-}
-
-function answer(turn: Turn, text: string, outcome: Outcome): Action {
-  return {
-    type: "answer",
-    text,
-    outcome: turn.bound === null ? outcome : "bound",
-    outstanding: outstanding(turn),
-  };
-}
-
-/** What the answer has to admit, in code's words. */
-function outstanding(turn: Turn): string[] {
-  return [...(turn.bound === null ? [] : [boundLine(turn.bound)]), ...lacking(turn)];
-}
-
-/** Beside a bound: what was left alone, and what was not searched for. */
-function lacking({ leftAlone, outOfBudget }: Turn): string[] {
-  return [...leftAlone.map(leftAloneLine), ...(outOfBudget ? [BUDGET_LINE] : [])];
-}
-
-/** After a conflict some of it may be on the disk. */
-function nothing({ hasLanded }: Turn): string {
-  return hasLanded ? "Nothing more was written." : "Nothing was written.";
-}
-
-function modelFailed(turn: Turn, why: string): Action {
-  const text = `The model could not be reached: ${why} ${nothing(turn)} Ask again, or check the model's settings.`;
-  return { type: "answer", text, outcome: "model_failed", outstanding: [] };
 }
 
 /** Every call of a transcript has exactly one result, also after a stop. */

@@ -37,6 +37,10 @@ export type Turn = Thread & {
   hasLanded: boolean;
   /** Files whose writes were refused too often. */
   leftAlone: string[];
+  /** What landed, once all of it did: from then on only words are left to be found. */
+  landed: string[] | null;
+  /** The last judgement of a draft. */
+  checked: EventOf<"checked"> | null;
   /** A lookup was refused since the search budget is used up. */
   outOfBudget: boolean;
 };
@@ -78,6 +82,8 @@ function foldAll(events: readonly TurnEvent[]): Turn {
     leftAlone: leftAlone(events),
     outOfBudget: isOutOfBudget(events),
   };
+    landed: null,
+    checked: null,
   const staged = new Map<string, Change>();
   for (const event of events) apply(turn, staged, event);
   turn.changes = [...staged.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -121,6 +127,9 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
     case "context_added":
       turn.advised = event.queries;
       return;
+    case "checked":
+      if (event.thread === MAIN) turn.checked = event;
+      return;
     case "permission_asked":
     case "permission_decided":
       turn.permission = event.type === "permission_asked" ? event : null;
@@ -132,7 +141,6 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
     case "started":
     case "lookup_spent":
     case "cache_served":
-    case "checked":
     case "dry_ran":
     case "overruled":
     case "lost":
@@ -190,6 +198,7 @@ function reviewed(turn: Turn, staged: Map<string, Change>, event: ReviewEvent): 
       turn.review = null;
       if (!event.restaged) for (const file of event.files) staged.delete(file.path);
       return;
+      turn.landed = turn.review?.changes.map((change) => change.path) ?? [];
   }
 }
 

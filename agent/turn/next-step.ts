@@ -12,8 +12,8 @@ const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 const CUTS_ALLOWED = 2;
 const EMPTIES_ALLOWED = 2;
 
-export function again({ steps }: Turn, { name, bound, cutsInRow, attempts }: Thread): Action {
-  const purpose = bound === null ? "answer" : "final";
+export function again({ steps, landed }: Turn, { name, bound, cutsInRow, attempts }: Thread): Action {
+  const purpose = bound === null && landed === null ? "answer" : "final";
   const roomier = cutsInRow > 0;
   return { type: "call_model", thread: name, purpose, step: steps + 1, attempt: attempts + 1, roomier };
 }

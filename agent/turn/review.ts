@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import type { NewReview, ReviewRow } from "../../store/ledger.ts";
 import { changesetBlob, loadChangeset } from "../changeset.ts";
 import { type EventBody, fromRow, MAIN, type TurnEvent } from "../events.ts";
+import { checkLines } from "../gates/check-lines.ts";
 import { boundLine } from "../gates/envelope.ts";
 import type { ReviewCard } from "../ports.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -63,14 +64,13 @@ export async function postReview(review: string, deps: Pick<TurnDeps, "ledger" |
 export async function cardOf(row: ReviewRow, deps: Pick<TurnDeps, "ledger">): Promise<ReviewCard> {
   const { changes, files } = await loadChangeset(deps.ledger, row.changeset);
   const base = {
-    checks: [],
     review: row.review,
     workspace: row.workspace,
     changeset: row.changeset,
     changes,
   };
   if (row.origin.type === "command") {
-    return { ...base, turn: null, request: row.origin.command, files, draft: "", road: [] };
+    return { ...base, turn: null, request: row.origin.command, files, draft: "", checks: [], road: [] };
   }
   const events = (await deps.ledger.log(row.origin.turn)).map(fromRow);
   const turn = fold(events);
@@ -83,6 +83,7 @@ export async function cardOf(row: ReviewRow, deps: Pick<TurnDeps, "ledger">): Pr
     request: turn.started.request,
     files: files.map((file) => ({ ...file, note: notes.get(file.path) ?? null })),
     draft: opened?.type === "review_opened" ? opened.draft : "",
+    checks: opened?.type === "review_opened" ? checkLines(opened, events) : [],
     road: road(events),
   };
 }

@@ -22,7 +22,16 @@ test("asking leave for what was asked already is held, and gets blunter words th
 });
 
 test("giving up before anything was tried is held", () => {
-  assert.match(held("Unfortunately I cannot edit files in this project.") ?? "", /gives up/);
+  assert.match(held("Unfortunately I cannot edit files in this project.", { calls: 0 }) ?? "", /gives up/);
+});
+
+test("a plan instead of work, and no call at all, are held too", () => {
+  assert.match(held("I'll look into it and change the header next.") ?? "", /promises work and ends/);
+  assert.match(
+    held("Headers are a matter of taste, and blue is a common choice.", { calls: 0 }) ?? "",
+    /no tool was called/,
+  );
+  assert.equal(held("The header is blue already.", { calls: 0 }), null);
 });
 
 test("a draft that comes with an open question to the person stands aside", () => {

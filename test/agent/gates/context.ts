@@ -31,7 +31,7 @@ export function contextOf(given: Partial<GateContext> = {}): GateContext {
     said: ["Make the header blue in main.js"],
     asking: false,
     wasPushed: false,
-    calls: 0,
+    calls: 2,
     lookups: 0,
     changed: [],
     leftAlone: [],

@@ -1,0 +1,41 @@
+// What the finish gates are told of a turn, from its log: what the person said, what was tried, what changed, what may still be
+// pushed. Pure. Refuses the disk and the documentation: what they have to say comes in as checks.
+
+import { type EventOf, MAIN, type TurnEvent } from "../events.ts";
+import { claimFacts } from "../gates/claim-facts.ts";
+import type { Checks, GateContext } from "../gates/gate.ts";
+import { saidIn } from "../gates/said.ts";
+import { fold } from "./fold.ts";
+
+type Given = { asking: boolean; checks: Checks };
+
+export function gateContext(events: readonly TurnEvent[], { asking, checks }: Given): GateContext {
+  const turn = fold(events);
+  const said = saidIn(events);
+  const staged = turn.changes.map((change) => change.path);
+  const { introduced, thrown, failed } = checks;
+  const checksPassed = introduced.length + thrown.length + failed.length === 0;
+  const facts = claimFacts(events, { staged, checksPassed, request: said.join("\n") });
+  return {
+    said,
+    asking,
+    wasPushed: events.some(isPush),
+    calls: events.filter(isTry).length,
+    lookups: facts.lookups.length,
+    changed: [...new Set([...staged, ...facts.landed])],
+    leftAlone: turn.leftAlone,
+    unfinished: [],
+    facts,
+    checks,
+  };
+}
+
+const isPush = (event: TurnEvent): boolean =>
+  event.thread === MAIN &&
+  (event.type === "pushed" || (event.type === "bound_met" && event.fragment !== null));
+
+/** Calls that were never real calls tried nothing. */
+const NO_TRY = new Set(["unknown_tool", "malformed", "stopped"]);
+
+const isTry = (event: TurnEvent): event is EventOf<"tool_ran"> =>
+  event.type === "tool_ran" && (event.reason === null || !NO_TRY.has(event.reason));
