@@ -4,8 +4,10 @@
 
 import type { MemberExpression } from "acorn";
 import { isLanguageType } from "./built-ins.ts";
-import type { Checking } from "./check.ts";
+import type { Checking, Judged } from "./check.ts";
 import { isOwnObject } from "./expandos.ts";
+import { FILE_CHECKS } from "./families.ts";
+import type { Family } from "./finding.ts";
 import { memberName, rootOf } from "./paths.ts";
 
 export type Share = {
@@ -34,3 +36,9 @@ function isOwn(node: MemberExpression, { receivers }: Checking): boolean {
     return isLanguageType(root.name) || /^(?:Math|JSON|Reflect|Promise|Intl)$/.test(root.name);
   return isOwnObject(root, receivers);
 }
+
+export type JudgedPlace = Judged & { family: Family };
+
+/** Every place of a whole file that some check decides on. */
+export const placesJudged = (checking: Checking): JudgedPlace[] =>
+  FILE_CHECKS.flatMap((check) => check.judged(checking).map((one) => ({ ...one, family: check.family })));

@@ -33,7 +33,15 @@ export type Checking = {
   written(node: AnyNode): string;
 };
 
-export type Check = { family: Family; run(checking: Checking): Finding[] };
+/** A place that a check can decide on: `name` stands at `offset`, and `has` says which names would be there. */
+export type Judged = { name: string; offset: number; has(name: string): boolean };
+
+export type Check = {
+  family: Family;
+  run(checking: Checking): Finding[];
+  /** Every place that is decided on, found or not. */
+  judged(checking: Checking): Judged[];
+};
 
 type Asked = {
   world: World;

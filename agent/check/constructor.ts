@@ -1,7 +1,7 @@
 // The constructor family: `new X()` where nothing is called X. Promises to excuse what the code declares, what is
 // documented in any form, and what the language brings. Refuses to judge constructors that are expressions.
 
-import type { NewExpression } from "acorn";
+import type { Identifier } from "acorn";
 import { type Check, type Checking, collect, finding, isWhole } from "./check.ts";
 import { doubtOf, negativeFact } from "./doubts.ts";
 import type { Finding } from "./finding.ts";
@@ -11,15 +11,28 @@ import { nearest } from "./nearest.ts";
 
 export const constructorCheck: Check = {
   family: "constructor",
-  run: (checking) => collect(checking.uses.constructed, (node) => judge(node, checking)),
+  run: (checking) => collect(made(checking), (callee) => judge(callee, checking)),
+  judged: (checking) =>
+    made(checking).map(({ name, start }) => ({
+      name,
+      offset: start,
+      has: (other) => isKnownName(other, checking),
+    })),
 };
 
-function judge({ callee }: NewExpression, checking: Checking): Finding | null {
-  const { receivers, surface, uses } = checking;
-  if (callee.type !== "Identifier" || receivers.isOwn(callee) || surface.interfaces().length === 0)
-    return null;
+/** What is made by a bare name that is not the code's own. */
+function made({ receivers, surface, uses }: Checking): Identifier[] {
+  if (surface.interfaces().length === 0) return [];
+  return uses.constructed.flatMap(({ callee }) => {
+    if (callee.type !== "Identifier" || receivers.isOwn(callee)) return [];
+    return uses.questions.isAsked(callee.name) || uses.isInWith(callee) ? [] : [callee];
+  });
+}
+
+function judge(callee: Identifier, checking: Checking): Finding | null {
+  const { surface } = checking;
   const { name } = callee;
-  if (uses.questions.isAsked(name) || uses.isInWith(callee) || isKnownName(name, checking)) return null;
+  if (isKnownName(name, checking)) return null;
   const doubt = doubtOf(name, checking);
   const all = isWhole(surface);
   const suggestions = nearest(

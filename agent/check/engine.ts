@@ -3,7 +3,7 @@
 
 import type { AnyNode, MemberExpression } from "acorn";
 import { globalSince, hasStatics, isLanguageType, memberSince, staticSince } from "./built-ins.ts";
-import { type Check, type Checking, collect, finding } from "./check.ts";
+import { type Check, type Checking, collect, finding, type Judged } from "./check.ts";
 import { asNode } from "./code.ts";
 import { isAdded } from "./expando-rules.ts";
 import { prototypeOf } from "./expandos.ts";
@@ -19,7 +19,33 @@ export const engineCheck: Check = {
     if (level === null && builtIns.absent.length === 0) return [];
     return [...newGlobals(checking), ...collect(checking.uses.members, (node) => newMember(node, checking))];
   },
+  judged(checking) {
+    const { level, builtIns } = checking.world.profile;
+    if (level === null && builtIns.absent.length === 0) return [];
+    return [...globalsAsked(checking), ...checking.uses.members.flatMap((node) => askedOf(node, checking))];
+  },
 };
+
+function globalsAsked(checking: Checking): Judged[] {
+  return checking.receivers.bindings.free().flatMap(({ identifier: { name, range } }) => {
+    if (globalSince(name) === undefined) return [];
+    const has = (other: string): boolean =>
+      !isAbove(checking, { key: other, since: globalSince(other) ?? 0 });
+    return [{ name, offset: range?.[0] ?? 0, has }];
+  });
+}
+
+function askedOf(node: MemberExpression, checking: Checking): Judged[] {
+  const name = memberName(node);
+  const asked = name === null ? null : ownerOf(node.object, checking);
+  if (name === null || asked === null) return [];
+  const { owner, isStatic } = asked;
+  const since = isStatic ? staticSince : memberSince;
+  const mark = isStatic ? "." : "#";
+  const has = (other: string): boolean =>
+    !isAbove(checking, { key: `${owner}${mark}${other}`, since: since(owner, other) ?? 0 });
+  return since(owner, name) === undefined ? [] : [{ name, offset: node.property.start, has }];
+}
 
 /** How the profile writes it (`Array#map`), and since when the language has it. */
 type Named = { key: string; since: number; symbol: string; offset: number; isSure: boolean };
@@ -93,7 +119,8 @@ function accuse(checking: Checking, { key, since, symbol, offset, isSure }: Name
   const why = builtIns.absent.includes(key) || level === null ? "lacks it" : `runs ${edition(level)}`;
   return finding(checking, {
     family: "engine",
-    confidence: isSure ? "certain" : "likely",
+    // A polyfill may stand in what was not searched.
+    confidence: isSure && checking.project.leftOut === null ? "certain" : "likely",
     symbol,
     about: key,
     offset,

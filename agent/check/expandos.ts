@@ -18,24 +18,11 @@ export type Expandos = {
   returnOf(name: string): Typed | null | undefined;
 };
 
+type Written = Map<string, (Typed | null)[]>;
+
 export function expandosOf(uses: Uses, receivers: Receivers): Expandos {
   const globals = new Map(receivers.bindings.globals().map((binding) => [binding.name, binding]));
-  const names = new Set(globals.keys());
-  const written = new Map<string, (Typed | null)[]>();
-  const add = (object: AnyNode, name: string): void => {
-    const path = dottedPath(object) ?? "";
-    if (path === "this" || GLOBAL_OBJECTS.has(path)) names.add(name);
-    const on = typeWritten(object, receivers);
-    if (on !== undefined) written.set(name, [...(written.get(name) ?? []), on]);
-  };
-  for (const node of uses.written) {
-    const name = memberName(node);
-    if (name !== null) add(node.object, name);
-  }
-  for (const call of uses.calls) {
-    const defined = definedBy(call);
-    if (defined) add(defined.object, defined.name);
-  }
+  const { names, written } = addedIn(uses, receivers, new Set(globals.keys()));
   const ask = <T>(name: string, answer: (binding: Binding) => T): T | undefined => {
     const binding = globals.get(name);
     return binding && answer(binding);
@@ -46,6 +33,52 @@ export function expandosOf(uses: Uses, receivers: Receivers): Expandos {
     typeOf: (name) => ask(name, receivers.typeOfBinding),
     returnOf: (name) => ask(name, receivers.returnOfBinding),
   };
+}
+
+/** The same, all worked out and without the code: a tree weighs many times its text, and other files are kept for long. */
+export function settledExpandos(uses: Uses, receivers: Receivers): Expandos {
+  const globals = receivers.bindings.globals();
+  const added = addedIn(uses, receivers, new Set(globals.map(({ name }) => name)));
+  const types = globals.map((one) => [one.name, receivers.typeOfBinding(one)] as const);
+  const returns = globals.map((one) => [one.name, receivers.returnOfBinding(one)] as const);
+  return settled({ ...added, types: new Map(types), returns: new Map(returns) });
+}
+
+type Settled = {
+  names: ReadonlySet<string>;
+  written: Written;
+  types: ReadonlyMap<string, Typed | null>;
+  returns: ReadonlyMap<string, Typed | null>;
+};
+
+/** Apart from where these were worked out: a function keeps all that stands around it. */
+const settled = ({ names, written, types, returns }: Settled): Expandos => ({
+  declares: (name) => names.has(name),
+  writtenTo: (name) => written.get(name) ?? [],
+  typeOf: (name) => types.get(name),
+  returnOf: (name) => returns.get(name),
+});
+
+function addedIn(uses: Uses, receivers: Receivers, names: Set<string>) {
+  const written: Written = new Map();
+  const add = (object: AnyNode, name: string): void => {
+    const path = dottedPath(object) ?? "";
+    if (path === "this" || GLOBAL_OBJECTS.has(path)) names.add(name);
+    const on = typeWritten(object, receivers);
+    if (on === undefined) return;
+    const known = written.get(name) ?? [];
+    known.push(on);
+    written.set(name, known);
+  };
+  for (const node of uses.written) {
+    const name = memberName(node);
+    if (name !== null) add(node.object, name);
+  }
+  for (const call of uses.calls) {
+    const defined = definedBy(call);
+    if (defined) add(defined.object, defined.name);
+  }
+  return { names, written };
 }
 
 /** `Object.defineProperty(x, "name", …)`, and what old hosts had for it. */

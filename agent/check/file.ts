@@ -9,18 +9,22 @@ import { nearest } from "./nearest.ts";
 
 export const fileCheck: Check = {
   family: "file",
-  run(checking) {
-    const { path, world } = checking;
-    const loads = path === null || world.project === null ? [] : loadsIn(checking);
-    if (path === null || world.project === null || loads.length === 0) return [];
-    const paths = world.project.paths();
-    const files = new Set(paths);
-    const bases = basesOf(path, checking);
-    return loads.flatMap((load) =>
-      isThere(load.target, bases, files) ? [] : missing(load, paths, checking),
-    );
-  },
+  run: (checking) =>
+    asked(checking).flatMap(({ load, has }) => (has(load.target) ? [] : missing(load, checking))),
+  judged: (checking) =>
+    asked(checking).map(({ load: { target, offset }, has }) => ({ name: target, offset, has })),
 };
+
+type Asked = { load: Load; has(target: string): boolean };
+
+function asked(checking: Checking): Asked[] {
+  const { path, world } = checking;
+  const loads = path === null || world.project === null ? [] : loadsIn(checking);
+  if (path === null || world.project === null || loads.length === 0) return [];
+  const files = new Set(world.project.paths());
+  const bases = basesOf(path, checking);
+  return loads.map((load) => ({ load, has: (target) => isThere(target, bases, files) }));
+}
 
 function basesOf(path: string, { world, code }: Checking): string[] {
   const own = posix.dirname(path);
@@ -69,7 +73,8 @@ function spellings(target: string): string[] {
   }
 }
 
-function missing({ target, offset, by }: Load, paths: readonly string[], checking: Checking): Finding {
+function missing({ target, offset, by }: Load, checking: Checking): Finding {
+  const paths = checking.world.project?.paths() ?? [];
   const name = posix.basename(slashed(target));
   const sameName = paths.filter((path) => posix.basename(path).toLowerCase() === name.toLowerCase());
   const suggestions = sameName.length > 0 ? sameName.slice(0, 4) : nearestPaths(name, paths);

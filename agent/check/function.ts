@@ -2,7 +2,7 @@
 // project, of the engine, and members that the profile says are names of their own. Refuses calls of what is computed.
 
 import { type Check, collect } from "./check.ts";
-import { freeNames, judgeName } from "./object.ts";
+import { decided, freeNames, judgeName } from "./object.ts";
 
 export const functionCheck: Check = {
   family: "function",
@@ -10,4 +10,8 @@ export const functionCheck: Check = {
     collect(freeNames(checking), (node) =>
       checking.uses.callees.has(node) ? judgeName(node, checking, "function") : null,
     ),
+  judged: (checking) =>
+    freeNames(checking)
+      .filter((node) => checking.uses.callees.has(node))
+      .map((node) => decided(node, checking)),
 };

@@ -5,7 +5,7 @@
 import type { MemberExpression } from "acorn";
 import type { Surface } from "../docs/surface/surface.ts";
 import { isLanguageType, isOfEveryClass, isOfEveryObject, memberSince, membersOf } from "./built-ins.ts";
-import { type Check, type Checking, collect, finding } from "./check.ts";
+import { type Check, type Checking, collect, finding, type Judged } from "./check.ts";
 import { doubtOf, negativeFact } from "./doubts.ts";
 import { isAdded } from "./expando-rules.ts";
 import type { Finding } from "./finding.ts";
@@ -18,7 +18,15 @@ import { isTooWide, type Typed } from "./type-words.ts";
 export const memberCheck: Check = {
   family: "member",
   run: (checking) => collect(checking.uses.members, (node) => judge(node, checking)),
+  judged: (checking) => checking.uses.members.flatMap((node) => decidedIn(node, checking)),
 };
+
+function decidedIn(node: MemberExpression, { receivers, surface }: Checking): Judged[] {
+  const name = memberName(node);
+  const type = name === null ? null : receivers.typeOf(node.object);
+  if (name === null || !type?.names.some((one) => surface.interface(one))) return [];
+  return [{ name, offset: node.property.start, has: (other) => hasMember(type, other, surface) }];
+}
 
 function judge(node: MemberExpression, checking: Checking): Finding | null {
   const name = memberName(node);

@@ -2,7 +2,7 @@
 // documentation. Promises to name each such name once, at its first use. Refuses to judge where other files are unknown.
 
 import type { Identifier } from "acorn";
-import { type Check, type Checking, collect, finding, isWhole } from "./check.ts";
+import { type Check, type Checking, collect, finding, isWhole, type Judged } from "./check.ts";
 import { asNode } from "./code.ts";
 import { doubtOf, negativeFact } from "./doubts.ts";
 import type { Finding } from "./finding.ts";
@@ -20,7 +20,17 @@ export const objectCheck: Check = {
       return judgeName(node, checking, uses.owners.has(node) ? "object" : "name");
     });
   },
+  judged: (checking) =>
+    freeNames(checking)
+      .filter((node) => !checking.uses.callees.has(node) && !checking.uses.isMade(node))
+      .map((node) => decided(node, checking)),
 };
+
+export const decided = ({ name, start }: Identifier, checking: Checking): Judged => ({
+  name,
+  offset: start,
+  has: (other) => isKnownName(other, checking),
+});
 
 const UNREAD = "✖";
 

@@ -15,7 +15,12 @@ import { memberOfBare } from "./receivers.ts";
 
 export const optionCheck: Check = {
   family: "option",
-  run: (checking) => collect(unknownKeys(checking), ({ key, taker }) => accuse(key, taker, checking)),
+  run: (checking) =>
+    collect(keysAsked(checking), ({ key, taker, known }) =>
+      known.has(key.name) ? null : accuse(key, taker, checking),
+    ),
+  judged: (checking) =>
+    [...keysAsked(checking)].map(({ key, known }) => ({ ...key, has: (other) => known.has(other) })),
 };
 
 const isObjectLike = ({ type }: AnyNode): boolean => type === "ObjectExpression" || type === "Identifier";
@@ -60,23 +65,30 @@ function ofCall({ callee }: CallExpression, checking: Checking): Taker | null {
   };
 }
 
-function* unknownKeys(checking: Checking): Generator<{ key: Key; taker: Taker }> {
+type AskedKey = { key: Key; taker: Taker; known: ReadonlySet<string> };
+
+function* keysAsked(checking: Checking): Generator<AskedKey> {
   for (const call of [...checking.uses.calls, ...checking.uses.constructed]) {
     const taker = call.arguments.some(isObjectLike) ? takerOf(call, checking) : null;
-    if (taker) for (const key of unknownIn(call, taker, checking)) yield { key, taker };
+    if (!taker) continue;
+    const known = new Set(keysTaken(taker));
+    for (const key of keysIn(call, { taker, known }, checking)) yield { key, taker, known };
   }
 }
 
-function unknownIn(call: CallExpression | NewExpression, taker: Taker, checking: Checking): Key[] {
+function keysIn(
+  call: CallExpression | NewExpression,
+  { taker, known }: Omit<AskedKey, "key">,
+  checking: Checking,
+): Key[] {
   const at = placeOf(call, taker);
   const argument = call.arguments[at ?? -1];
   const literal = argument ? literalOf(argument, checking) : null;
   if (!literal) return [];
   const keys = keysOf(literal);
-  const known = new Set(keysTaken(taker));
   // One object for all parameters, or an object that is the first of them: only a key that fits tells.
   const isOther = isParameter(argument, taker) || !keys.some(({ name }) => known.has(name));
-  return isByName(taker) && isOther ? [] : keys.filter(({ name }) => !known.has(name));
+  return isByName(taker) && isOther ? [] : keys;
 }
 
 /** A key that only an example writes, and that a parameter has in another case, is a misprint of the guide. */

@@ -3,7 +3,7 @@
 
 import type { Surface } from "../docs/surface/surface.ts";
 import { readable, readCode } from "./code.ts";
-import { type Expandos, expandosOf } from "./expandos.ts";
+import { type Expandos, settledExpandos } from "./expandos.ts";
 import { versionOf } from "./per-version.ts";
 import { receivers } from "./receivers.ts";
 import { type Typed, unionOf } from "./type-words.ts";
@@ -127,7 +127,7 @@ function readExpandos(text: string, path: string, surface: Surface): Expandos[] 
   if (code === null) return [];
   const uses = usesIn(code);
   const world = { surface, before: new Map<string, null>(), ...UNKNOWN_ELSEWHERE };
-  return [expandosOf(uses, receivers(code, uses, world))];
+  return [settledExpandos(uses, receivers(code, uses, world))];
 }
 
 /** A second file is read by itself: what it takes from a third is unknown. */
@@ -139,8 +139,8 @@ const UNKNOWN_ELSEWHERE = {
 
 type Kept = { text: string; version: object; expandos: Expandos | null };
 const kept = new WeakMap<object, Map<string, Kept>>();
-/** A tree weighs many times its text, and a project is looked at for days. */
-const MAX_KEPT_CHARS = 1_500_000;
+/** A project is looked at for days, and what was read out of its texts holds on to them. */
+const MAX_KEPT_CHARS = 24_000_000;
 
 /** Parsed files by path, each as long as its text is the same. */
 function readings(files: ProjectFiles, surface: Surface): (path: string) => Expandos | null {

@@ -9,6 +9,10 @@ import { formOf } from "./syntax-rules.ts";
 export const syntaxCheck: Check = {
   family: "syntax",
   run: (checking) => [...broken(checking), ...tooNew(checking)],
+  judged: ({ uses, world, code }) =>
+    world.profile.level === null || code.error !== null
+      ? []
+      : uses.modern.map(({ node }) => ({ name: node.type, offset: node.start, has: () => true })),
 };
 
 function tooNew(checking: Checking): Finding[] {

@@ -1,0 +1,51 @@
+// The words of an evaluation: one block a corpus, findings with their places, shares and speeds. Promises lines that an
+// editor opens by a click. Refuses colours and tables that need a wide screen.
+
+import type { ByFamily, Measured, Told } from "./measure.ts";
+import { sum } from "./measure.ts";
+import type { Caught } from "./mutate.ts";
+
+const counted = (counts: ByFamily): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([family, count]) => `${family} ${count}`)
+    .join(", ") || "none";
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+export function measuredText(one: Measured): string {
+  const { accesses, speed, per1000 } = one;
+  const near = speed.msOf500Lines;
+  return [
+    `## ${one.corpus || "scripts"}`,
+    `files ${one.files}, ${one.lines} lines, ${(one.bytes / 1e6).toFixed(2)} MB; not read ${one.unread.length}; do not parse ${one.parseFailures.length}; faults of the checks ${one.faults.length}`,
+    ...one.unread.map(({ path, reason }) => `  not read: ${path}: ${reason}`),
+    ...one.parseFailures.map(
+      ({ path, line, column, message }) => `  does not parse: ${path}:${line}:${column}: ${message}`,
+    ),
+    ...one.faults.map(({ path, reason }) => `  FAULT: ${path}: ${reason}`),
+    `judged places ${sum(one.judged)}: ${counted(one.judged)}`,
+    `accesses judged ${accesses.judged} of ${accesses.judged + accesses.open}: ${percent(accesses.share)}`,
+    `held ${sum(one.held)} (${counted(one.held)}), ${per1000.held.toFixed(2)} in 1,000 judged places`,
+    `told ${sum(one.told)} (${counted(one.told)}), ${per1000.told.toFixed(2)} in 1,000 judged places`,
+    `speed ${speed.megabytesPerSecond.toFixed(2)} MB/s, ${speed.msPerFile.toFixed(2)} ms a file${near === null ? "" : `, ${near.toFixed(2)} ms for 500 lines`}`,
+    ...one.findings
+      .toSorted((a, b) => (a.confidence === b.confidence ? 0 : a.confidence === "certain" ? -1 : 1))
+      .map(findingText),
+    "",
+  ].join("\n");
+}
+
+const findingText = ({ path, line, column, confidence, family, symbol, about }: Told): string =>
+  `  ${confidence === "certain" ? "held" : "told"} ${family} ${path}:${line}:${column} ${symbol}${about === symbol ? "" : ` (${about})`}`;
+
+export function caughtText(all: readonly Caught[]): string {
+  const rows = all.map(({ kind, mutants, held, told, missed }) => {
+    const found = held + told;
+    return `  ${kind.padEnd(28)} ${String(mutants).padStart(5)} changed, ${mutants === 0 ? "nothing to change" : `${percent(found / mutants)} found (held ${held}, told ${told})`}${missed
+      .slice(0, 5)
+      .map((one) => `\n      missed ${one}`)
+      .join("")}`;
+  });
+  return ["changed names found:", ...rows, ""].join("\n");
+}
