@@ -29,7 +29,8 @@ export async function startTurn(
   const prefix = prefixBlob(settings.model, systemPrompt(facts(deps, offered, docs !== null)));
   const tools = toolsBlob(offered);
   const text = redact(request.text, settings.secrets);
-  const brief = docs && briefFor(text, { docs, profile: deps.profile });
+  const isBriefed = !settings.without?.has("brief");
+  const brief = docs && isBriefed ? briefFor(text, { docs, profile: deps.profile }) : null;
   const known = [
     docs && reference({ docs, offered, brief }, deps),
     await orientation(request, ledger, settings.secrets),

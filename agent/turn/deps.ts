@@ -25,7 +25,12 @@ export type TurnSettings = {
   /** People who may decide on any review here, beside who asked. */
   owners: readonly string[];
   instructions: string | null;
+  /** Mechanisms that stand aside, for measuring what each is worth. Left out: all of them work. */
+  without?: ReadonlySet<Mechanism>;
 };
+
+/** What a turn does beside asking the model, where it can be left out and the turn still ends. */
+export type Mechanism = "brief" | "grounding" | "checker";
 
 export type TurnDeps = {
   ledger: Ledger;

@@ -3,6 +3,8 @@
 // their words.
 
 import type { CheckNote } from "../check/finding.ts";
+import type { TurnEvent } from "../events.ts";
+import { retreatIn } from "../gates/retreat.ts";
 import type { Refusal } from "../ports.ts";
 import type { StageWrite } from "../tools/tool.ts";
 import type { Proposal, Stage } from "../workspace/stage.ts";
@@ -26,16 +28,28 @@ export async function stageWrites(
   const alone = aloneWrites(writes, log.events);
   if (alone) return alone;
   const docs = await deps.docs();
-  if (docs && !isGrounded(log.events, thread)) {
-    const { brief } = fold(log.events).started;
-    const ground = { surface: docs.surface, profile: deps.profile, provides: brief?.provides ?? [] };
+  const isHeld = !deps.settings.without?.has("grounding");
+  if (docs && isHeld && !isGrounded(log.events, thread)) {
+    const ground = {
+      surface: docs.surface,
+      profile: deps.profile,
+      provides: providedFor(thread, log.events),
+    };
     const refused = ungrounded(await asText(writes, stage, signal), ground);
     if (refused) return refused;
   }
   const checked = await checkWrites(writes, stage, { log, deps, signal });
   if (!checked.ok) return checked;
+  const retreat = retreatIn(await asText(writes, stage, signal), log.events, await textsOf(stage, signal));
+  if (retreat !== null) return { ok: false, reason: "retreat", text: retreat };
   const staged = await stage.proposeAll([...writes], signal);
   return staged.ok ? { ...staged, told: checked.told } : staged;
+}
+
+/** Names that the opening of a thread gave. */
+function providedFor(thread: string, events: readonly TurnEvent[]): readonly string[] {
+  const began = events.find((e) => e.type === "item_began" && e.thread === thread);
+  return began?.type === "item_began" ? began.provides : (fold(events).started.brief?.provides ?? []);
 }
 
 /** Each write with what it would replace; what is no text has no names to be looked up. */
@@ -44,6 +58,16 @@ async function asText(writes: readonly StageWrite[], stage: Stage, signal: Abort
   for (const { path, after } of writes) {
     const now = await stage.read(path, signal);
     texts.push({ path, before: now.ok ? plainText(now.bytes) : null, after: after && plainText(after) });
+  }
+  return texts;
+}
+
+/** What is staged by now: code that has moved there is not lost. */
+async function textsOf(stage: Stage, signal: AbortSignal): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { path, after } of stage.changes()) {
+    const file = after === null ? null : await stage.read(path, signal);
+    if (file?.ok) texts.push(plainText(file.bytes) ?? "");
   }
   return texts;
 }
