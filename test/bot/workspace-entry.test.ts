@@ -54,6 +54,7 @@ test("with documentation, its tools stand behind the base tools", async () => {
     "lookup_docs",
     "resolve_topic",
     "find_construct",
+    "check_symbols",
     "rag_lookup",
   ]);
 });
