@@ -31,7 +31,7 @@ export function retreatIn(
   events: readonly TurnEvent[],
   others: readonly string[],
 ): string | null {
-  if (!isPushed(events) || saidIn(events).some(asksForRemoval)) return null;
+  if (!isWatched(events)) return null;
   const elsewhere = [...others, ...writes.map(({ after }) => after ?? "")];
   for (const { path, before, after } of writes) {
     if (before === null || !isScriptPath(path)) continue;
@@ -39,6 +39,11 @@ export function retreatIn(
     if (lost !== null) return retreatMessage(path, lost);
   }
   return null;
+}
+
+/** Whether a write may be a retreat at all. */
+export function isWatched(events: readonly TurnEvent[]): boolean {
+  return isPushed(events) && !saidIn(events).some(asksForRemoval);
 }
 
 /** A gate has sent the model back to work, and the person has said nothing since. */

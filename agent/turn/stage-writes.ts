@@ -4,7 +4,7 @@
 
 import type { CheckNote } from "../check/finding.ts";
 import type { TurnEvent } from "../events.ts";
-import { retreatIn } from "../gates/retreat.ts";
+import { isWatched, retreatIn } from "../gates/retreat.ts";
 import type { Refusal } from "../ports.ts";
 import type { StageWrite } from "../tools/tool.ts";
 import type { Proposal, Stage } from "../workspace/stage.ts";
@@ -40,8 +40,10 @@ export async function stageWrites(
   }
   const checked = await checkWrites(writes, stage, { log, deps, signal });
   if (!checked.ok) return checked;
-  const retreat = retreatIn(await asText(writes, stage, signal), log.events, await textsOf(stage, signal));
-  if (retreat !== null) return { ok: false, reason: "retreat", text: retreat };
+  if (isWatched(log.events)) {
+    const retreat = retreatIn(await asText(writes, stage, signal), log.events, await textsOf(stage, signal));
+    if (retreat !== null) return { ok: false, reason: "retreat", text: retreat };
+  }
   const staged = await stage.proposeAll([...writes], signal);
   return staged.ok ? { ...staged, told: checked.told } : staged;
 }
