@@ -4,8 +4,9 @@
 
 import type { Hash, LogRow, NewLogRow, Verdict } from "../store/ledger.ts";
 import type { CheckNote } from "./check/finding.ts";
+import type { FileExposures, ItemEnd, PlanItem, Unverified } from "./plans/plan.ts";
 
-/** The thread of the turn's own conversation; side calls use `side:<step>.<index>.<n>`. */
+/** The thread of the turn's own conversation; side calls use `side:<step>.<index>.<n>`, workers `item:<n>`. */
 export const MAIN = "main";
 
 export type Usage = { promptTokens: number; completionTokens: number; cachedTokens: number };
@@ -45,7 +46,10 @@ export type BoundName =
   | "malformed_calls"
   | "cut_replies"
   | "empty_replies"
-  | "reviews";
+  | "reviews"
+  /** Of the worker of one plan item. */
+  | "item_steps"
+  | "item_calls";
 
 export type Outcome =
   | "answered"
@@ -185,11 +189,31 @@ export type EventBody =
       index: number;
       tool: string;
       label: string;
-      effect: "effortful" | "irreversible";
+      /** `checkpoint`: a worker would leave its item. */
+      effect: "effortful" | "irreversible" | "checkpoint";
       key: string;
+      /** Of a checkpoint: what it would leave, and for which files. */
+      scope?: { over: "files" | "size" | "time"; paths: string[] };
     }
   | { type: "permission_decided"; permission: string; allow: boolean; by: string }
-  | { type: "staged"; index: number; change: Change; note: string | null }
+  /** `bytes`: of a worker's file, as it stands now. */
+  | { type: "staged"; index: number; change: Change; note: string | null; bytes?: number }
+  /** A plan, or what became of it: all items, those that began before among them. Stored before the first begins. */
+  | { type: "plan_made"; index: number; plan: number; items: PlanItem[] }
+  /** Stands first in the worker's thread: what all of its requests begin with, and the tools that they carry. */
+  | { type: "item_began"; item: number; opening: Hash[]; tools: Hash; provides: string[] }
+  /** What the item rests on does not resolve. */
+  | { type: "item_waits"; item: number; unverified: Unverified[]; fragment: Hash }
+  | {
+      type: "item_ended";
+      item: number;
+      state: ItemEnd;
+      /** Files whose change of this item stands. */
+      files: string[];
+      exposes: FileExposures[];
+      problems: string[];
+      fragment: Hash;
+    }
   /** A draft went through the finish gates; `held` names the first that holds it. */
   | {
       type: "checked";

@@ -3,6 +3,7 @@
 
 import type { Hash } from "../store/ledger.ts";
 import type { CallFailure, Change, Outcome, OutputClass, ToolCall, Usage } from "./events.ts";
+import type { ChecklistLine } from "./plans/compare.ts";
 
 // ---- model
 
@@ -129,7 +130,7 @@ export type PermissionCard = {
   allowed: string[];
   tool: string;
   label: string;
-  effect: "effortful" | "irreversible";
+  effect: "effortful" | "irreversible" | "checkpoint";
   /** The call's arguments, as JSON. */
   args: string;
 };
@@ -166,7 +167,8 @@ export type Progress =
   | { type: "tool"; step: number; tool: string; label: string }
   | { type: "writing"; chars: number }
   | { type: "waiting"; review: string }
-  | { type: "usage"; step: number; promptTokens: number; completionTokens: number };
+  | { type: "usage"; step: number; promptTokens: number; completionTokens: number }
+  | { type: "plan"; items: ChecklistLine[] };
 
 /** Tells the person about a turn. `deliver` is durable when it resolves, and harmless to repeat. */
 export type Notifier = {

@@ -43,6 +43,7 @@ async function faultOf(event: TurnEvent, events: TurnEvent[], ledger: Blobs): Pr
 function namedBy(event: TurnEvent): Hash[] {
   const given = (hashes: (Hash | null)[]) => hashes.filter((hash) => hash !== null);
   if (event.type === "started") return [event.prefix, event.tools, ...event.opening];
+  if (event.type === "item_began") return [event.tools, ...event.opening];
   if (event.type === "replied") return given([event.reply, event.fragment]);
   if (event.type === "staged") return given([event.change.before, event.change.after]);
   if (event.type === "review_opened") return [event.changeset];

@@ -64,6 +64,8 @@ const boundWords: Record<BoundName, string> = {
   cut_replies: "the limit on replies that were cut by length",
   empty_replies: "the limit on empty replies",
   reviews: "the limit of reviews for one request",
+  item_steps: "the limit of model calls for one item of the plan",
+  item_calls: "the limit of tool calls for one item of the plan",
 };
 
 export function boundName(bound: BoundName): string {

@@ -6,6 +6,7 @@ import { phrasebookMessages } from "../docs/phrasebook/messages.ts";
 import type { BoundName } from "../events.ts";
 import { messages } from "../lookups/messages.ts";
 import { isAlike, normaliseQuery } from "../lookups/normalise.ts";
+import { planMessages } from "../plans/messages.ts";
 import { BRIEF_OPENING } from "../prompt/brief.ts";
 import { advice } from "../tools/advice.ts";
 import { lookupDocsMessages } from "../tools/lookup-docs.ts";
@@ -42,6 +43,8 @@ const bounds: { [Name in BoundName]: Name } = {
   cut_replies: "cut_replies",
   empty_replies: "empty_replies",
   reviews: "reviews",
+  item_steps: "item_steps",
+  item_calls: "item_calls",
 };
 
 /** What code can say in any turn. */
@@ -62,6 +65,7 @@ export function standingWords(): readonly string[] {
     leftAloneLine("a file"),
     conflictMessage([], true),
     conflictMessage([], false),
+    ...planMessages,
   ];
 }
 

@@ -8,6 +8,7 @@ import { deleteLinesTool } from "./delete-lines.ts";
 import { editFileTool } from "./edit-file.ts";
 import { findInFilesTool } from "./find-in-files.ts";
 import { listFilesTool } from "./list-files.ts";
+import { makePlanTool } from "./make-plan.ts";
 import { moveFileTool } from "./move-file.ts";
 import { readFileTool } from "./read-file.ts";
 import type { Tool } from "./tool.ts";
@@ -24,4 +25,5 @@ export const baseTools: Tool[] = [
   deleteFileTool,
   moveFileTool,
   askPersonTool,
+  makePlanTool,
 ];

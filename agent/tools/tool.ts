@@ -8,6 +8,7 @@ import type { Docs } from "../docs/open-docs.ts";
 import type { Evidence, OutputClass } from "../events.ts";
 import type { LookupBudget } from "../lookups/budget.ts";
 import type { LookupServices } from "../lookups/services.ts";
+import type { PlanItem, PlanState } from "../plans/plan.ts";
 import type { Files } from "../ports.ts";
 import type { Profile } from "../workspace/profile.ts";
 
@@ -18,7 +19,7 @@ export type Effect = "read" | "stage" | "effortful" | "irreversible";
 export type StageWrite = { path: string; after: Uint8Array | null; note: string | null };
 
 export type ToolResult =
-  | { ok: true; text: string; writes: StageWrite[]; evidence: Evidence | null }
+  | { ok: true; text: string; writes: StageWrite[]; evidence: Evidence | null; plan?: PlanItem[] }
   | { ok: false; reason: string; text: string };
 
 /** A side call to the small model, in a thread of the same log. */
@@ -37,6 +38,8 @@ export type ToolContext = {
   /** What code is checked against, with everything staged in it; null without documentation. */
   world(): Promise<(World & { project: ProjectFiles }) | null>;
   lookups: LookupServices;
+  /** The plan that is open, or was last. */
+  plan: PlanState | null;
   /** Paths this turn has read (whole or in part) or staged, from the log. */
   seen: ReadonlySet<string>;
   side(ask: SideAsk): Promise<SideReply>;

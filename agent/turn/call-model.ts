@@ -6,9 +6,10 @@ import type { EventBody, ToolCall, TurnEvent } from "../events.ts";
 import type { ModelFailure, ModelReply } from "../ports.ts";
 import { assistantMessage, blobOf, requestBytes, requestHash, suffixBlob } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
-import { type Action, CALL_ATTEMPTS } from "./decide.ts";
+import type { Action } from "./decide.ts";
 import { fold, fragments } from "./fold.ts";
 import type { Log } from "./log.ts";
+import { CALL_ATTEMPTS } from "./next-step.ts";
 import { maxTokensFor } from "./output-classes.ts";
 import type { Work } from "./work.ts";
 
@@ -23,7 +24,7 @@ export async function callModel(action: CallAction, work: Work): Promise<void> {
   const { purpose, step, attempt } = action;
   const maxTokens = maxTokensFor(purpose, action.roomier);
   const suffix = suffixBlob({
-    tools: text.decode(await log.blob(started.tools)),
+    tools: text.decode(await log.blob(toolsOf(action.thread, log))),
     choice: purpose === "final" ? "none" : "auto",
     maxTokens,
     tokenField: settings.tokenField,
@@ -60,6 +61,12 @@ async function record(
   { log, deps }: Work,
 ): Promise<void> {
   await log.append([{ thread, step, at: deps.clock.now(), body }], blobs);
+}
+
+/** A worker's requests carry the tools that it began with. */
+function toolsOf(thread: string, { events }: Log): Hash {
+  const began = events.find((e) => e.type === "item_began" && e.thread === thread);
+  return began?.type === "item_began" ? began.tools : fold(events).started.tools;
 }
 
 async function assemble(

@@ -4,10 +4,11 @@
 import type { BoundName, Outcome, TurnEvent } from "../events.ts";
 import { boundAnswer } from "../gates/envelope.ts";
 import { landedAnswer } from "../gates/outstanding.ts";
+import { type ItemAction, nextItem, nextOfItem, workerOf } from "../plans/decide-item.ts";
 import { brakeMet } from "./brakes.ts";
 import { afterVerdict, close, finish, modelFailed } from "./finish.ts";
 import { fold, type Turn } from "./fold.ts";
-import { afterBadReply, again, boundReached, meetBound, runPending } from "./next-step.ts";
+import { afterBadReply, again, boundReached, CALL_ATTEMPTS, meetBound, runPending } from "./next-step.ts";
 import type { PendingCall } from "./thread.ts";
 
 export type Action =
@@ -27,6 +28,7 @@ export type Action =
   | { type: "meet_bound"; thread: string; bound: BoundName; ask: boolean }
   /** The finish gates judge a draft; after a landing its words alone, against what landed. */
   | { type: "check_draft"; draft: string; asking: boolean; pushable: boolean; after: "reply" | "landing" }
+  | ItemAction
   | { type: "open_review"; draft: string }
   | { type: "wait" }
   | { type: "land"; review: string }
@@ -34,9 +36,6 @@ export type Action =
   | { type: "deliver"; text: string; outcome: Outcome; outstanding: string[] }
   | { type: "end"; outcome: Outcome }
   | { type: "done" };
-
-/** A call is made at most this often before the turn gives up on the model. */
-export const CALL_ATTEMPTS = 3;
 
 export function decide(events: readonly TurnEvent[]): Action {
   const turn = fold(events);
@@ -46,6 +45,8 @@ export function decide(events: readonly TurnEvent[]): Action {
   if (turn.stopAsked && !isLanding(turn.head)) return stop(turn);
   // Before anything else, a steer included: a transcript with an unanswered call is refused by every server.
   if (turn.permission !== null) return { type: "wait" };
+  const worker = workerOf(turn);
+  if (worker) return nextOfItem(turn, worker, events);
   if (turn.pending.length > 0) return runPending(turn, turn);
   return next(turn, events);
 }
@@ -84,7 +85,13 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
       return close(turn, turn.draft);
     case "conflicted":
       return head.restaged ? finish(turn, turn.draft) : callModel(turn);
+    case "item_waits":
+      return callModel(turn);
+    case "item_ended":
+      return nextItem(turn) ?? callModel(turn);
     case "tool_started":
+    case "plan_made":
+    case "item_began":
     case "checked":
     case "dry_ran":
     case "overruled":
@@ -123,7 +130,7 @@ function afterTools(turn: Turn, events: readonly TurnEvent[]): Action {
   const question = questionOf(events, turn.head.step);
   if (question !== null) return finish(turn, question, true);
   const bound = turn.bound === null ? brakeMet(events, turn.name) : null;
-  return bound ? meetBound(turn, bound, true) : callModel(turn);
+  return bound ? meetBound(turn, bound, true) : (nextItem(turn) ?? callModel(turn));
 }
 
 /** An `ask_person` call that ran makes its question the draft: asking is a call, nothing in a text makes it so. */
@@ -139,11 +146,14 @@ function questionOf(events: readonly TurnEvent[], step: number): string | null {
 
 /** Every call of a transcript has exactly one result, also after a stop. */
 function stop(turn: Turn): Action {
-  if (turn.pending.length > 0) {
-    const { name, pending, steps } = turn;
+  const worker = workerOf(turn);
+  const { name, pending } = worker ?? turn;
+  if (pending.length > 0) {
+    const { steps } = turn;
     const why = "The person stopped this request.";
     return { type: "skip_tools", thread: name, step: steps, calls: pending, why };
   }
+  if (worker) return { type: "end_item", item: turn.plan?.working ?? 0, why: "stopped" };
   const staged = turn.changes.map((change) => change.path);
   const left = staged.length > 0 ? ` Not written: ${staged.join(", ")}.` : " Nothing was staged.";
   return { type: "answer", text: `Stopped.${left}`, outcome: "stopped", outstanding: [] };

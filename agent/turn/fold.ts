@@ -4,6 +4,7 @@
 import type { Hash } from "../../store/ledger.ts";
 import { type AdvisedQuery, type Change, type EventOf, MAIN, type TurnEvent } from "../events.ts";
 import { isOutOfBudget } from "../lookups/budget.ts";
+import { type PlanState, planOf } from "../plans/plan.ts";
 import { leftAlone } from "./strikes.ts";
 import { applyToThread, isConversation, newThread, type Thread } from "./thread.ts";
 
@@ -14,6 +15,7 @@ export type Turn = Thread & {
   steps: number;
   /** Conversations beside the turn's own, by name. */
   workers: Map<string, Thread>;
+  plan: PlanState | null;
   /** Queries that the turn was advised to make; null before that was settled. */
   advised: AdvisedQuery[] | null;
   /** Net changes staged and not landed, by path. */
@@ -35,12 +37,12 @@ export type Turn = Thread & {
   activeMs: number;
   /** Something of this turn has been on its way to the disk. */
   hasLanded: boolean;
-  /** Files whose writes were refused too often. */
-  leftAlone: string[];
   /** What landed, once all of it did: from then on only words are left to be found. */
   landed: string[] | null;
   /** The last judgement of a draft. */
   checked: EventOf<"checked"> | null;
+  /** Files whose writes were refused too often. */
+  leftAlone: string[];
   /** A lookup was refused since the search budget is used up. */
   outOfBudget: boolean;
 };
@@ -64,6 +66,7 @@ function foldAll(events: readonly TurnEvent[]): Turn {
     started: first,
     steps: 0,
     workers: new Map(),
+    plan: planOf(events),
     advised: null,
     changes: [],
     reviews: 0,
@@ -79,11 +82,11 @@ function foldAll(events: readonly TurnEvent[]): Turn {
     bytes: 0,
     activeMs: 0,
     hasLanded: false,
+    landed: null,
+    checked: null,
     leftAlone: leftAlone(events),
     outOfBudget: isOutOfBudget(events),
   };
-    landed: null,
-    checked: null,
   const staged = new Map<string, Change>();
   for (const event of events) apply(turn, staged, event);
   turn.changes = [...staged.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -97,18 +100,10 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
   applyToThread(thread, event);
   switch (event.type) {
     case "call_failed":
-      if (before.type === "asked") turn.activeMs += event.at - before.at;
-      return;
     case "replied":
-      turn.steps += 1;
-      turn.tokens += tokensOf(event, before);
-      turn.activeMs += event.ms;
-      return;
     case "tool_started":
-      turn.toolCalls += 1;
-      return;
     case "tool_ran":
-      return toolRan(turn, event);
+      return worked(turn, event, before);
     case "staged":
       return stage(staged, event.change);
     case "review_opened":
@@ -124,11 +119,11 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
     case "delivered":
     case "ended":
       return ending(turn, event);
-    case "context_added":
-      turn.advised = event.queries;
-      return;
     case "checked":
       if (event.thread === MAIN) turn.checked = event;
+      return;
+    case "context_added":
+      turn.advised = event.queries;
       return;
     case "permission_asked":
     case "permission_decided":
@@ -140,6 +135,10 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
     case "pushed":
     case "started":
     case "lookup_spent":
+    case "plan_made":
+    case "item_began":
+    case "item_waits":
+    case "item_ended":
     case "cache_served":
     case "dry_ran":
     case "overruled":
@@ -169,6 +168,27 @@ function ending(turn: Turn, event: EventOf<"answered" | "delivered" | "ended">):
   else turn.ended = true;
 }
 
+type Worked = EventOf<"call_failed" | "replied" | "tool_started" | "tool_ran">;
+
+/** What counts against the turn's bounds, whichever conversation it was in. */
+function worked(turn: Turn, event: Worked, before: TurnEvent): void {
+  switch (event.type) {
+    case "call_failed":
+      if (before.type === "asked") turn.activeMs += event.at - before.at;
+      return;
+    case "replied":
+      turn.steps += 1;
+      turn.tokens += tokensOf(event, before);
+      turn.activeMs += event.ms;
+      return;
+    case "tool_started":
+      turn.toolCalls += 1;
+      return;
+    case "tool_ran":
+      return toolRan(turn, event);
+  }
+}
+
 function toolRan(turn: Turn, event: EventOf<"tool_ran">): void {
   turn.activeMs += event.ms;
   // A stop gave the call its result: there is nothing to ask any more.
@@ -191,6 +211,7 @@ function reviewed(turn: Turn, staged: Map<string, Change>, event: ReviewEvent): 
       turn.hasLanded = true;
       return;
     case "landed":
+      turn.landed = turn.review?.changes.map((change) => change.path) ?? [];
       turn.review = null;
       staged.clear();
       return;
@@ -198,7 +219,6 @@ function reviewed(turn: Turn, staged: Map<string, Change>, event: ReviewEvent): 
       turn.review = null;
       if (!event.restaged) for (const file of event.files) staged.delete(file.path);
       return;
-      turn.landed = turn.review?.changes.map((change) => change.path) ?? [];
   }
 }
 
@@ -224,6 +244,10 @@ function stage(staged: Map<string, Change>, change: Change): void {
   else staged.set(change.path, change);
 }
 
+/** What a person says reaches whoever is at work. */
+const isForAll = ({ thread, type }: TurnEvent): boolean =>
+  thread === MAIN && (type === "steered" || type === "overruled");
+
 /** The fragments of a thread's next request, in order: results follow their reply in call order, whenever they came. */
 export function fragments(events: readonly TurnEvent[], thread: string): Hash[] {
   const out: Hash[] = [];
@@ -235,8 +259,8 @@ export function fragments(events: readonly TurnEvent[], thread: string): Hash[] 
     held = [];
   };
   for (const event of events) {
-    if (event.thread !== thread) continue;
-    if (event.type === "started") out.push(...event.opening);
+    if (event.thread !== thread && !(out.length > 0 && isForAll(event))) continue;
+    if (event.type === "started" || event.type === "item_began") out.push(...event.opening);
     else if (event.type === "replied" && event.fragment !== null) {
       close();
       out.push(event.fragment);

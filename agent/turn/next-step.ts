@@ -8,6 +8,8 @@ import type { Turn } from "./fold.ts";
 import { maxTokensFor } from "./output-classes.ts";
 import type { Thread } from "./thread.ts";
 
+/** A call is made at most this often before it is given up on the model. */
+export const CALL_ATTEMPTS = 3;
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 const CUTS_ALLOWED = 2;
 const EMPTIES_ALLOWED = 2;

@@ -52,7 +52,7 @@ export function leaveFor(events: readonly TurnEvent[], call: Judged): Leave {
 
 function answerTo(asked: EventOf<"permission_asked">, events: readonly TurnEvent[]): Leave {
   const decision = decisionOn(asked, events);
-  if (!decision) return { type: "ask", effect: asked.effect };
+  if (!decision) return asked.effect === "checkpoint" ? given : { type: "ask", effect: asked.effect };
   return decision.allow ? given : refused("denied", deniedText(asked.tool));
 }
 
@@ -96,13 +96,14 @@ const enoughText = (name: string): string =>
   `The person has said no ${MOST_DENIALS} times, so nobody is asked about ${name} any more in this request. Do without it.`;
 
 export type Asking = {
+  scope?: EventOf<"permission_asked">["scope"] & {};
   thread: string;
   step: number;
   index: number;
   key: string;
   tool: string;
   label: string;
-  effect: AskingEffect;
+  effect: AskingEffect | "checkpoint";
 };
 
 /** Stores the question, with everything before it, and shows it. The turn waits then, and holds no workspace. */

@@ -5,6 +5,10 @@ import { sha256 } from "../../store/hash.ts";
 import type { Blob } from "../../store/ledger.ts";
 import type { CheckNote } from "../check/finding.ts";
 import type { EventBody, NewEvent, TurnEvent } from "../events.ts";
+import { itemAt, planMade, sizeOf } from "../plans/record.ts";
+import { type Scope, scopeOf, scopeWords } from "../plans/scope.ts";
+import { showChecklist } from "../plans/show.ts";
+import { toolsFor } from "../plans/worker-tools.ts";
 import { queryLabel } from "../prompt/query-label.ts";
 import { blobOf, toolMessage } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
@@ -31,7 +35,7 @@ type Running = Work & { thread: string; step: number; stage: Stage };
 export async function runTools({ thread, step, calls }: Calls, stage: Stage, work: Work): Promise<void> {
   const { log, deps, signal } = work;
   const running: Running = { ...work, thread, step, stage };
-  const tools = deps.tools();
+  const tools = toolsFor(thread, deps.tools());
   for (const group of grouped(calls, tools)) {
     const planned = plan(log.events, { thread, step, group }, tools);
     const asking = planned.find((one) => one.asks !== null);
@@ -42,7 +46,11 @@ export async function runTools({ thread, step, calls }: Calls, stage: Stage, wor
     signal.throwIfAborted();
     for (const [i, result] of results.entries()) {
       const one = planned[i];
-      if (one) await recordResult(one, result, running);
+      if (!one) continue;
+      const scope = scopeOf(log.events, { thread, writes: result.ok ? result.writes : [] });
+      if (scope.type === "ask") return await askScope(one, scope.scope, running);
+      const told = scope.type === "refused" ? { ...scope.result, ms: result.ms } : result;
+      await recordResult(one, told, running);
     }
   }
 }
@@ -126,6 +134,16 @@ async function ask({ index, key, tool, call, asks }: Planned, running: Running):
   await askPermission(log, { thread, step, index, key, tool: call.name, label, effect: asks }, deps);
 }
 
+/** The call has run and nothing of it is staged: with a yes it runs again. */
+async function askScope(one: Planned, scope: Scope, running: Running): Promise<void> {
+  const { log, thread, step, deps } = running;
+  const { index, key, call } = one;
+  const words = `${labelFor(one, running)}: ${scopeWords(scope, itemAt(thread, log.events))}`;
+  const label = redact(words, deps.settings.secrets);
+  const asked = { thread, step, index, key, tool: call.name, label, effect: "checkpoint" as const, scope };
+  await askPermission(log, asked, deps);
+}
+
 function labelFor({ tool, call }: Pick<Planned, "tool" | "call">, { log, deps }: Running): string {
   const { advised } = fold(log.events);
   const labelOf = (query: string) => queryLabel(query, advised ?? []);
@@ -180,6 +198,7 @@ async function guarded(one: Planned, running: Running): Promise<ToolResult> {
       docs: await deps.docs(),
       world: () => worldOf(stage, { deps, signal }),
       lookups: deps.lookups,
+      plan: fold(log.events).plan,
       seen: threadOf(fold(log.events), thread).seen,
       side: sideCaller({ step, index: one.index }, running),
       budget: lookupBudget({ thread, step, index: one.index, tool: one.call.name }, running),
@@ -200,6 +219,7 @@ async function recordResult(one: Planned, result: Timed, running: Running): Prom
   const outcome = result.ok
     ? await stageWrites(result.writes, stage, running)
     : { ok: true as const, proposals: [], told: "" };
+  const made = planMade(one, result, log);
   const told = outcome.ok ? withNote(result, outcome.told) : { ...outcome, ms: result.ms };
   const { events, blobs } = resultEvents(one, told, running);
   const proposals = outcome.ok ? outcome.proposals : [];
@@ -209,13 +229,17 @@ async function recordResult(one: Planned, result: Timed, running: Running): Prom
       thread,
       step,
       at,
-      body: { type: "staged", index: one.index, change, note },
+      body: { type: "staged", index: one.index, change, note, ...sizeOf(thread, result, change.path) },
     }),
   );
+  const said = made === null ? events : [{ thread, step, at, body: made }, ...events];
   const all = [...blobs, ...proposals.flatMap((p) => p.blobs)];
   // What it did is done: a kill must not leave it looking as if nobody knew.
-  if (isGrave(one)) await log.append([...staged, ...events], all);
-  else log.note([...staged, ...events], all);
+  if (made !== null) {
+    await log.append([...staged, ...said], all);
+    showChecklist(running);
+  } else if (isGrave(one)) await log.append([...staged, ...said], all);
+  else log.note([...staged, ...said], all);
 }
 
 const withNote = (result: Timed, note: string): Timed =>

@@ -17,9 +17,9 @@ import {
 } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
 import { refuse, type SideAsk, type SideReply } from "../tools/tool.ts";
-import { CALL_ATTEMPTS } from "./decide.ts";
 import type { TurnDeps } from "./deps.ts";
 import type { Log } from "./log.ts";
+import { CALL_ATTEMPTS } from "./next-step.ts";
 import { maxTokensFor } from "./output-classes.ts";
 import type { Work } from "./work.ts";
 

@@ -60,6 +60,9 @@ const heads: ReadonlySet<TurnEvent["type"]> = new Set([
   "landing_started",
   "landed",
   "conflicted",
+  "item_began",
+  "item_waits",
+  "item_ended",
 ]);
 
 export function applyToThread(thread: Thread, event: TurnEvent): void {

@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { TurnEvent } from "../../agent/events.ts";
+import type { EventOf, TurnEvent } from "../../agent/events.ts";
 import { type Replay, replayTurn } from "../../agent/replay.ts";
 import type { Ledger, LogRow, TurnRow, TurnState } from "../../store/ledger.ts";
 import { openLedger } from "../../store/open.ts";
@@ -112,6 +112,19 @@ function lineOf(event: TurnEvent): string {
   return `${String(event.seq).padStart(4)}  ${place.padEnd(4)} ${event.type.padEnd(16)} ${detail(event)}`.trimEnd();
 }
 
+function planDetail(event: EventOf<"plan_made" | "item_began" | "item_waits" | "item_ended">): string {
+  switch (event.type) {
+    case "plan_made":
+      return event.items.map(({ n, title }) => `${n}. ${short(title)}`).join("; ");
+    case "item_began":
+      return `item ${event.item}`;
+    case "item_waits":
+      return `item ${event.item}: ${event.unverified.map(({ citation }) => short(citation)).join(", ")}`;
+    case "item_ended":
+      return [`item ${event.item}: ${event.state}`, ...event.files].join(", ");
+  }
+}
+
 function detail(event: TurnEvent): string {
   switch (event.type) {
     case "started":
@@ -162,6 +175,11 @@ function detail(event: TurnEvent): string {
       return `${event.tool}, ${event.effect}`;
     case "permission_decided":
       return `${event.allow ? "allowed" : "denied"} by ${event.by}`;
+    case "plan_made":
+    case "item_began":
+    case "item_waits":
+    case "item_ended":
+      return planDetail(event);
     case "landing_started":
     case "stop_asked":
     case "delivered":

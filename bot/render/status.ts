@@ -1,6 +1,7 @@
 // The one status message of a running turn: what it is doing in human words, how long, how many steps and tokens.
 // Promises a short message for every state. Refuses to show what a tool returned.
 
+import type { ChecklistLine } from "../../agent/plans/compare.ts";
 import type { Progress } from "../../agent/ports.ts";
 import { clip, type FormattedText, fmt, italic, join } from "./formatted.ts";
 import { unlinked } from "./markdown.ts";
@@ -15,6 +16,8 @@ export type ProgressState = {
   chars: number;
   promptTokens: number;
   completionTokens: number;
+  /** The turn's plan, as it stands. */
+  plan: ChecklistLine[];
 };
 
 export const initialProgress = (at: number): ProgressState => ({
@@ -26,6 +29,7 @@ export const initialProgress = (at: number): ProgressState => ({
   chars: 0,
   promptTokens: 0,
   completionTokens: 0,
+  plan: [],
 });
 
 /** The state after one more report. Token counts add up over the steps. */
@@ -39,6 +43,8 @@ export function foldProgress(state: ProgressState, progress: Progress, now: numb
       return { ...state, now, doing: "writing", chars: progress.chars };
     case "waiting":
       return { ...state, now, doing: "waiting" };
+    case "plan":
+      return { ...state, now, plan: progress.items };
     case "usage":
       return {
         ...state,
@@ -57,7 +63,31 @@ export function renderProgress(state: ProgressState): FormattedText {
     state.step === 0 ? "" : state.step === 1 ? "1 step" : `${state.step} steps`,
     tokens === 0 ? "" : `${thousands(tokens)} tokens`,
   ];
-  return join([words(state), italic(join(facts, " · "))], "\n");
+  return join(
+    [words(state), ...state.plan.slice(0, MOST_SHOWN).map(planLine), italic(join(facts, " · "))],
+    "\n",
+  );
+}
+
+/** A plan holds no more; what went before a change of it may. */
+const MOST_SHOWN = 16;
+
+const MARKS: Record<ChecklistLine["state"], string> = {
+  open: "▫️",
+  waiting: "⏸",
+  working: "▶️",
+  completed: "✅",
+  unfinished: "⚠️",
+  failed: "⚠️",
+  orphaned: "⚠️",
+};
+
+function planLine({ title, state, unverified }: ChecklistLine): FormattedText {
+  const shown = clip(unlinked(showName(title.slice(0, 200))), 80);
+  const rests = unverified.map((one) => one.slice(0, 60)).join(", ");
+  const open = rests === "" ? fmt`` : fmt` (unverified: ${unlinked(showName(rests))})`;
+  const end = state === "unfinished" || state === "failed" || state === "orphaned" ? fmt` (${state})` : fmt``;
+  return fmt`${MARKS[state]} ${shown}${end}${open}`;
 }
 
 function words(state: ProgressState): FormattedText {

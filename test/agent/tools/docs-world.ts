@@ -48,6 +48,7 @@ export async function docsWorld(t: TestContext, options: WorldOptions = {}): Pro
             docsText: (word) => docs.hasWord(word),
           },
         lookups,
+        plan: null,
         seen: new Set(),
         side: unused,
         budget: noBudget,

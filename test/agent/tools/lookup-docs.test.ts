@@ -37,6 +37,7 @@ function ask(t: TestContext, docs: Docs | null, args: string): Promise<ToolResul
     docs,
     world: unused,
     lookups,
+    plan: null,
     seen,
     side: unused,
     budget: noBudget,

@@ -61,6 +61,7 @@ async function room(replies: Reply[], services: Partial<LookupServices> = {}): P
         docs: await docs(),
         world: unused,
         lookups,
+        plan: null,
         seen: new Set(),
         side,
         budget,

@@ -46,6 +46,7 @@ export async function toolWorld(
         docs: null,
         world: async () => null,
         lookups,
+        plan: null,
         seen,
         budget: noBudget,
         async side(ask) {

@@ -161,6 +161,7 @@ function toolRunner(tools: Tool[], stage: Stage, { profile, docs, signal }: Surr
       docs,
       world: async () => null,
       lookups,
+      plan: null,
       seen,
       side,
       budget: enough,

@@ -1,0 +1,44 @@
+// A plan against what was done: the checklist a person sees, and what the receipt admits. Promises to count files, never words:
+// a file is touched when its change is staged or has landed. Refuses to say anything of turns without a plan.
+
+import type { TurnEvent } from "../events.ts";
+import { type ItemState, isOpen, type PlanState, planOf } from "./plan.ts";
+
+export type Compared = { all: number; completed: number; untouched: string[]; unplanned: string[] };
+
+/** `touched` are the paths that are staged or have landed. */
+export function compare({ items }: PlanState, touched: readonly string[]): Compared {
+  const planned = [...new Set(items.flatMap(({ files }) => files))];
+  return {
+    all: items.length,
+    completed: items.filter(({ state }) => state === "completed").length,
+    untouched: planned.filter((path) => !touched.includes(path)),
+    unplanned: touched.filter((path) => !planned.includes(path)),
+  };
+}
+
+/** For card and answer; nothing where all went as planned. */
+export function planLines(events: readonly TurnEvent[], touched: readonly string[]): string[] {
+  const plan = planOf(events);
+  if (!plan) return [];
+  const { all, completed, untouched, unplanned } = compare(plan, touched);
+  const done = completed === all ? [] : [`Plan: ${completed} of ${all} items completed.`];
+  return [
+    ...done,
+    ...(untouched.length === 0 ? [] : [`Planned and untouched: ${untouched.join(", ")}.`]),
+    ...(unplanned.length === 0 ? [] : [`Touched and unplanned: ${unplanned.join(", ")}.`]),
+  ];
+}
+
+export type ChecklistLine = { title: string; state: ItemState; unverified: string[] };
+
+/** The live checklist; null without a plan. */
+export function checklistOf(events: readonly TurnEvent[]): ChecklistLine[] | null {
+  const plan = planOf(events);
+  if (!plan) return null;
+  return plan.items.map((item) => ({
+    title: item.title,
+    state: item.state,
+    unverified: isOpen(item) ? item.unverified.map(({ citation }) => citation) : [],
+  }));
+}

@@ -1,0 +1,127 @@
+// The plan of a turn, folded from its log: items in order, which of them is at work, which may begin. Promises that an item's
+// number is never used twice, and that code alone says when the next one begins. Refuses to go on over a person's words or an
+// item that was not completed: the plan waits then until it is made anew.
+
+import { MAIN, type TurnEvent } from "../events.ts";
+
+/** A citation that nothing was found for, and why. */
+export type Unverified = { citation: string; why: string };
+
+export type PlanItem = {
+  /** Counted over the whole turn. */
+  n: number;
+  title: string;
+  /** What it may touch, as plain paths. */
+  files: string[];
+  /** What is so when it is done. */
+  done: string;
+  /** What it rests on: `[chunk id]`, `path:line`, `Interface.member`. */
+  citations: string[];
+  /** Those that did not resolve when the plan was made. */
+  unverified: Unverified[];
+};
+
+/** What an item's declared names are good for. */
+export type Exposure = { kind: "function" | "class" | "variable" | "export" | "member"; name: string };
+export type FileExposures = { path: string; exposes: Exposure[] };
+
+export type ItemEnd = "completed" | "unfinished" | "failed" | "orphaned";
+export type ItemState = "open" | "waiting" | "working" | ItemEnd;
+export type Planned = PlanItem & { state: ItemState };
+
+export type PlanState = {
+  plan: number;
+  /** How often a plan was made in this turn. */
+  made: number;
+  items: Planned[];
+  /** The item that a worker is at. */
+  working: number | null;
+  /** The item that may begin now. */
+  next: number | null;
+  /** Nothing begins before the plan is made anew. */
+  isHeld: boolean;
+  /** Chunks that lookups of the turn's own conversation brought. */
+  lookedUp: ReadonlySet<string>;
+};
+
+export const threadOfItem = (n: number): string => `item:${n}`;
+
+/** The item of a worker's thread; null for any other. */
+export function itemOfThread(thread: string): number | null {
+  return thread.startsWith("item:") ? Number(thread.slice("item:".length)) : null;
+}
+
+export const isOpen = ({ state }: Planned): boolean => state === "open" || state === "waiting";
+
+type Folding = {
+  state: PlanState & { lookedUp: Set<string> };
+  /** By item: since when it waits for a citation. */
+  waits: Map<number, number>;
+  lastLookup: number;
+};
+
+/** Null before the first plan. */
+export function planOf(events: readonly TurnEvent[]): PlanState | null {
+  const folding: Folding = {
+    state: { plan: 0, made: 0, items: [], working: null, next: null, isHeld: false, lookedUp: new Set() },
+    waits: new Map(),
+    lastLookup: 0,
+  };
+  for (const event of events) apply(folding, event);
+  const { state, waits, lastLookup } = folding;
+  if (state.made === 0) return null;
+  for (const item of state.items) {
+    const since = waits.get(item.n);
+    if (item.state === "open" && since !== undefined && since > lastLookup) item.state = "waiting";
+  }
+  const first = state.items.find(isOpen);
+  const isFree = !state.isHeld && state.working === null;
+  state.next = isFree && first?.state === "open" ? first.n : null;
+  return state;
+}
+
+function apply(folding: Folding, event: TurnEvent): void {
+  const { state, waits } = folding;
+  switch (event.type) {
+    case "plan_made": {
+      const known = new Map(state.items.map((item) => [item.n, item.state]));
+      state.items = event.items.map((item) => ({ ...item, state: known.get(item.n) ?? "open" }));
+      for (const { n, unverified } of event.items) if (unverified.length > 0) waits.set(n, event.seq);
+      state.plan = event.plan;
+      state.made += 1;
+      state.isHeld = false;
+      return;
+    }
+    case "item_began":
+      state.working = event.item;
+      return become(state, event.item, "working");
+    case "item_waits":
+      waits.set(event.item, event.seq);
+      return;
+    case "item_ended":
+      state.working = null;
+      if (event.state !== "completed") state.isHeld = true;
+      return become(state, event.item, event.state);
+    case "steered":
+      state.isHeld = state.made > 0;
+      return;
+    case "verdict_given":
+      if (event.verdict === "revise") state.isHeld = state.made > 0;
+      return;
+    case "tool_ran":
+      if (!event.ok || event.evidence === null || event.thread !== MAIN) return;
+      folding.lastLookup = event.seq;
+      for (const chunk of event.evidence.chunks ?? []) state.lookedUp.add(chunk);
+      return;
+  }
+}
+
+function become(state: PlanState, n: number, now: ItemState): void {
+  const item = state.items.find((one) => one.n === n);
+  if (item) item.state = now;
+}
+
+/** Titles of the items that are not completed: what a final answer has to mention. */
+export function unfinishedItems(events: readonly TurnEvent[]): string[] {
+  return (planOf(events)?.items ?? []).flatMap(({ state, title }) => (state === "completed" ? [] : [title]));
+}

@@ -1,0 +1,102 @@
+// Makes the plan of a request that decomposes, or changes what of it has not begun. Promises that each item names its files and
+// something that can be seen, and that citations are looked up before anything rests on them. Refuses vague items; runs nothing:
+// the runner stores the plan and hands each item to a worker.
+
+import { z } from "zod";
+import { citationsIn, type Sources, unverifiedOf } from "../plans/citations.ts";
+import { isConcrete } from "../plans/concrete.ts";
+import { storedText, VAGUE_ITEM } from "../plans/messages.ts";
+import { isOpen, type PlanItem, type Planned, type PlanState } from "../plans/plan.ts";
+import { plainPath } from "../workspace/paths.ts";
+import { defineTool, done, refuse, type ToolContext, type ToolResult } from "./tool.ts";
+
+const MAKE_PLAN = "make_plan";
+const MOST_ITEMS = 12;
+/** Plans and changes of plans in one turn. */
+const MOST_PLANS = 6;
+
+const itemSchema = z.strictObject({
+  title: z.string().min(1).max(160).describe("What is to be done, naming a file, a member or a behaviour."),
+  files: z.array(z.string().min(1)).min(1).max(12).describe("Paths that it may change or create."),
+  done: z.string().min(1).max(600).describe("What is so when it is done."),
+  rests_on: z
+    .array(z.string().min(1).max(200))
+    .max(8)
+    .optional()
+    .describe("Sources of what it takes for given: [chunk id], path:line or Interface.member."),
+});
+type Given = z.infer<typeof itemSchema>;
+
+export const makePlanTool = defineTool({
+  name: MAKE_PLAN,
+  description:
+    "For a request of several separate changes: hands each item to a worker of its own, in order, and tells you what came of it. " +
+    "Not for a small change. While a plan is open, calling it again replaces the items that have not begun; after the person has " +
+    "spoken, or an item was not completed, the rest waits for that.",
+  effect: "stage",
+  parameters: z.object({ items: z.array(itemSchema).min(1).max(MOST_ITEMS) }),
+  label: ({ items }) => `planning ${items.length} ${items.length === 1 ? "item" : "items"}`,
+  async run({ items: given }, ctx) {
+    const { plan } = ctx;
+    if ((plan?.made ?? 0) >= MOST_PLANS) {
+      return refuse(
+        "too_many",
+        `A request makes at most ${MOST_PLANS} plans. Do what is left yourself, or say what is left.`,
+      );
+    }
+    const refused = given.flatMap((one) => faultOf(one, ctx));
+    if (refused.length > 0)
+      return refuse("vague", `No plan was stored. ${refused.join(" ")} Call make_plan again with all items.`);
+    return await made(given, ctx);
+  },
+});
+
+function faultOf({ title, files, done }: Given, { docs }: ToolContext): string[] {
+  const bad = files.flatMap((path) => {
+    const plain = plainPath(path, "write");
+    return plain.ok ? [] : [plain.text];
+  });
+  const isKnown = (word: string): boolean =>
+    docs !== null &&
+    [docs.surface.interface(word), docs.surface.fn(word), docs.surface.global(word)].some((one) => one);
+  const vague = isConcrete({ title, files, done }, isKnown) ? [] : [VAGUE_ITEM];
+  return [...bad, ...vague].map((why) => `"${title}": ${why}`);
+}
+
+async function made(given: readonly Given[], ctx: ToolContext): Promise<ToolResult> {
+  const kept = stays(ctx.plan);
+  const last = Math.max(0, ...(ctx.plan?.items ?? []).map(({ n }) => n));
+  const world = await ctx.world();
+  const sources: Sources = {
+    docs: ctx.docs,
+    files: ctx.files,
+    exists: world?.exists,
+    lookedUp: ctx.plan?.lookedUp ?? new Set(),
+    signal: ctx.signal,
+  };
+  const fresh: PlanItem[] = [];
+  for (const [at, one] of given.entries()) fresh.push(await itemOf(one, last + at + 1, sources));
+  const items: Planned[] = [...kept, ...fresh.map((item): Planned => ({ ...item, state: "open" }))];
+  const result = done(storedText(items, kept.length === 0));
+  return result.ok ? { ...result, plan: items.map(({ state: _, ...item }) => item) } : result;
+}
+
+/** What has begun stays while something of the plan is left; a plan that is over is no part of the next. */
+function stays(plan: PlanState | null): Planned[] {
+  return plan?.items.some(isOpen) || plan?.isHeld ? plan.items.filter((item) => !isOpen(item)) : [];
+}
+
+async function itemOf(given: Given, n: number, sources: Sources): Promise<PlanItem> {
+  const files = given.files.map((path) => {
+    const plain = plainPath(path, "write");
+    return plain.ok ? plain.path : path;
+  });
+  const citations = [
+    ...new Set([...(given.rests_on ?? []), ...citationsIn(`${given.title}\n${given.done}`)]),
+  ];
+  const unverified = await unverifiedOf(citations, sources);
+  const { title, done } = given;
+  return { n, title: oneLine(title), files: [...new Set(files)], done: done.trim(), citations, unverified };
+}
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
