@@ -55,6 +55,12 @@ const commands: readonly Command[] = [
     run: async (argv, io) => (await import("./check-command.ts")).checkCommand(argv, io),
   },
   {
+    name: "probe",
+    usage: "probe [--models A,B] [-n REPEATS] [--without MECHANISM,…] [--probes ID,…] [--json] [--data DIR]",
+    about: "how well a model works from documentation that it has never seen: k of n, graded as code",
+    run: async (argv, io) => (await import("./probe-command.ts")).probeCommand(argv, io),
+  },
+  {
     name: "trust",
     usage: "trust [--workspace DIR] [--withdraw tools|docs] [--data DIR]",
     about: "show a workspace's own code and wider reading, and say yes to exactly that",
