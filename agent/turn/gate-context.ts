@@ -5,6 +5,7 @@ import { type EventOf, MAIN, type TurnEvent } from "../events.ts";
 import { claimFacts } from "../gates/claim-facts.ts";
 import type { Checks, GateContext } from "../gates/gate.ts";
 import { saidIn } from "../gates/said.ts";
+import { unfinishedItems } from "../plans/plan.ts";
 import { fold } from "./fold.ts";
 
 type Given = { asking: boolean; checks: Checks };
@@ -24,7 +25,7 @@ export function gateContext(events: readonly TurnEvent[], { asking, checks }: Gi
     lookups: facts.lookups.length,
     changed: [...new Set([...staged, ...facts.landed])],
     leftAlone: turn.leftAlone,
-    unfinished: [],
+    unfinished: unfinishedItems(events),
     facts,
     checks,
   };
