@@ -170,12 +170,16 @@ export async function recoverPermissions(
   }
 }
 
+const HOW: Record<PermissionCard["effect"], string> = {
+  irreversible: "⚠ What it does cannot be undone. Allowing it is for this one call.",
+  effortful: "What it does can be undone, with work. Allowing it is for this request.",
+  checkpoint:
+    "The plan does not have this. Allowing it is for this item; the whole diff still comes for review before anything lands.",
+};
+
 function questionText(card: PermissionCard, args: string): FormattedText {
   const isLong = args.length > ARGS_UNITS;
-  const how =
-    card.effect === "irreversible"
-      ? "⚠ What it does cannot be undone. Allowing it is for this one call."
-      : "What it does can be undone, with work. Allowing it is for this request.";
+  const how = HOW[card.effect];
   const shown = isLong ? `${args.slice(0, ARGS_UNITS).toWellFormed()}…` : args;
   return join(
     [

@@ -18,8 +18,7 @@ export function compare({ items }: PlanState, touched: readonly string[]): Compa
 }
 
 /** For card and answer; nothing where all went as planned. */
-export function planLines(events: readonly TurnEvent[], touched: readonly string[]): string[] {
-  const plan = planOf(events);
+export function planLines(plan: PlanState | null, touched: readonly string[]): string[] {
   if (!plan) return [];
   const { all, completed, untouched, unplanned } = compare(plan, touched);
   const done = completed === all ? [] : [`Plan: ${completed} of ${all} items completed.`];

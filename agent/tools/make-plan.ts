@@ -15,24 +15,25 @@ const MOST_ITEMS = 12;
 /** Plans and changes of plans in one turn. */
 const MOST_PLANS = 6;
 
+const MOST_FILES = 12;
+const MOST_CITATIONS = 8;
+const TITLE_CHARS = 160;
+const DONE_CHARS = 600;
+
+/** In every request of every turn, so it is short; what a schema could say of lengths is checked below. */
 const itemSchema = z.strictObject({
-  title: z.string().min(1).max(160).describe("What is to be done, naming a file, a member or a behaviour."),
-  files: z.array(z.string().min(1)).min(1).max(12).describe("Paths that it may change or create."),
-  done: z.string().min(1).max(600).describe("What is so when it is done."),
-  rests_on: z
-    .array(z.string().min(1).max(200))
-    .max(8)
-    .optional()
-    .describe("Sources of what it takes for given: [chunk id], path:line or Interface.member."),
+  title: z.string(),
+  files: z.array(z.string()).describe("Paths it may change or create."),
+  done: z.string().describe("What is so then: name a file, member or behaviour."),
+  rests_on: z.array(z.string()).optional().describe("[chunk id], path:line or Interface.member."),
 });
 type Given = z.infer<typeof itemSchema>;
 
 export const makePlanTool = defineTool({
   name: MAKE_PLAN,
   description:
-    "For a request of several separate changes: hands each item to a worker of its own, in order, and tells you what came of it. " +
-    "Not for a small change. While a plan is open, calling it again replaces the items that have not begun; after the person has " +
-    "spoken, or an item was not completed, the rest waits for that.",
+    "Only for several separate changes: hands each item to a worker, in order, and tells you what came of it. Called again, it " +
+    "replaces the items that have not begun; after an item that failed, or words of the person, the rest waits for that.",
   effect: "stage",
   parameters: z.object({ items: z.array(itemSchema).min(1).max(MOST_ITEMS) }),
   label: ({ items }) => `planning ${items.length} ${items.length === 1 ? "item" : "items"}`,
@@ -56,6 +57,8 @@ function faultOf({ title, files, done }: Given, { docs }: ToolContext): string[]
     const plain = plainPath(path, "write");
     return plain.ok ? [] : [plain.text];
   });
+  if (files.length === 0) bad.push("it names no file. Say which files it may change or create.");
+  if (files.length > MOST_FILES) bad.push(`it has more than ${MOST_FILES} files. Make it two items.`);
   const isKnown = (word: string): boolean =>
     docs !== null &&
     [docs.surface.interface(word), docs.surface.fn(word), docs.surface.global(word)].some((one) => one);
@@ -93,10 +96,20 @@ async function itemOf(given: Given, n: number, sources: Sources): Promise<PlanIt
   });
   const citations = [
     ...new Set([...(given.rests_on ?? []), ...citationsIn(`${given.title}\n${given.done}`)]),
-  ];
+  ].slice(0, MOST_CITATIONS);
   const unverified = await unverifiedOf(citations, sources);
-  const { title, done } = given;
-  return { n, title: oneLine(title), files: [...new Set(files)], done: done.trim(), citations, unverified };
+  const title = cut(oneLine(given.title), TITLE_CHARS);
+  return {
+    n,
+    title,
+    files: [...new Set(files)],
+    done: cut(given.done.trim(), DONE_CHARS),
+    citations,
+    unverified,
+  };
 }
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+
+const cut = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;

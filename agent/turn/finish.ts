@@ -5,6 +5,7 @@ import type { EventOf, Outcome, TurnEvent } from "../events.ts";
 import { boundLine, boundName, leftAloneLine } from "../gates/envelope.ts";
 import { landedAnswer } from "../gates/outstanding.ts";
 import { BUDGET_LINE } from "../lookups/messages.ts";
+import { planLines } from "../plans/compare.ts";
 import type { Action } from "./decide.ts";
 import type { Turn } from "./fold.ts";
 
@@ -66,7 +67,8 @@ function answer(turn: Turn, text: string, outcome: Outcome): Action {
 
 /** What the answer has to admit, in code's words. */
 function outstanding(turn: Turn): string[] {
-  return [...bounded(turn), ...(turn.checked?.outstanding ?? [])];
+  const touched = [...(turn.landed ?? []), ...turn.changes.map(({ path }) => path)];
+  return [...bounded(turn), ...planLines(turn.plan, touched), ...(turn.checked?.outstanding ?? [])];
 }
 
 function bounded(turn: Turn): string[] {

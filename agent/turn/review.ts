@@ -4,13 +4,15 @@
 import { randomBytes } from "node:crypto";
 import type { NewReview, ReviewRow } from "../../store/ledger.ts";
 import { changesetBlob, loadChangeset } from "../changeset.ts";
-import { type EventBody, fromRow, MAIN, type TurnEvent } from "../events.ts";
+import { type EventBody, fromRow, type TurnEvent } from "../events.ts";
 import { checkLines } from "../gates/check-lines.ts";
 import { boundLine } from "../gates/envelope.ts";
+import { planLines } from "../plans/compare.ts";
 import type { ReviewCard } from "../ports.ts";
 import type { TurnDeps } from "./deps.ts";
 import { fold } from "./fold.ts";
 import { type Log, mainEvent } from "./log.ts";
+import { isConversation } from "./thread.ts";
 
 export async function openReview(log: Log, draft: string, deps: TurnDeps): Promise<void> {
   const { ledger, settings, clock, failpoint } = deps;
@@ -84,7 +86,10 @@ export async function cardOf(row: ReviewRow, deps: Pick<TurnDeps, "ledger">): Pr
     files: files.map((file) => ({ ...file, note: notes.get(file.path) ?? null })),
     draft: opened?.type === "review_opened" ? opened.draft : "",
     checks: opened?.type === "review_opened" ? checkLines(opened, events) : [],
-    road: road(events),
+    road: [
+      ...planLines(turn.plan, [...(turn.landed ?? []), ...changes.map(({ path }) => path)]),
+      ...road(events),
+    ],
   };
 }
 
@@ -92,7 +97,7 @@ export async function cardOf(row: ReviewRow, deps: Pick<TurnDeps, "ledger">): Pr
 function road(events: readonly TurnEvent[]): string[] {
   const lines: string[] = [];
   for (const event of events) {
-    if (event.thread !== MAIN) continue;
+    if (!isConversation(event.thread)) continue;
     if (event.type === "tool_ran" && !event.ok)
       lines.push(`refused: ${event.tool} (${event.reason ?? "no reason"})`);
     if (event.type === "bound_met") lines.push(boundLine(event.bound));

@@ -198,6 +198,14 @@ test("plan items that are open and unmentioned hold a draft; named ones do not",
   assert.equal(named, null);
 });
 
+test("an open plan item that is told as done is not mentioned; a list under a heading is", () => {
+  const unfinished = ["Wire footer module into main.js"];
+  const judge = (draft: string) => checklistGate.judge(draft, contextOf({ unfinished }));
+
+  assert.notEqual(judge("Wired the footer module into main.js."), null);
+  assert.equal(judge("The header is blue.\n\nNot done:\n- Wire the footer module into main.js"), null);
+});
+
 test("judging a draft takes some two milliseconds, and never a noticeable time", () => {
   const lines = Array.from(
     { length: 20 },

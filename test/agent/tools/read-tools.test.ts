@@ -83,7 +83,7 @@ test("a listing narrows by a part of the name or a glob, and says what it left o
   );
 });
 
-test("the base tools keep their order, and their JSON stays under 3.6 KB", () => {
+test("the base tools keep their order, and their JSON stays under 4.3 KB", () => {
   const names = baseTools.map((tool) => tool.name);
   const json = baseTools.map(({ name, description, parameters }) => {
     return { type: "function", function: { name, description, parameters } };
@@ -100,8 +100,9 @@ test("the base tools keep their order, and their JSON stays under 3.6 KB", () =>
     "delete_file",
     "move_file",
     "ask_person",
+    "make_plan",
   ]);
-  assert.ok(Buffer.byteLength(JSON.stringify(json)) < 3_600);
+  assert.ok(Buffer.byteLength(JSON.stringify(json)) < 4_300);
 });
 
 test("a call with unknown or malformed arguments is refused with what to do", async () => {
