@@ -9,6 +9,7 @@ import type { OwnTree } from "../agent/trust/own-tree.ts";
 import type { Standing, Subject } from "../agent/trust/trust.ts";
 import type { UndoPlan } from "../agent/undo.ts";
 import type { Hash, QueuedRequest, ReviewRow } from "../store/ledger.ts";
+import type { CodeAnswer } from "./code-answer.ts";
 
 export type TurnSignals = { shutdown: AbortSignal; stop: AbortSignal };
 
@@ -46,10 +47,14 @@ export type OwnThings = {
   faults(): readonly string[];
 };
 
+export type Watch = { progress(done: number, total: number): void; signal: AbortSignal };
+
 /** What can be asked of a workspace's code beside requests. */
 export type CodeChecks = {
   /** What a false accusation of this name has left behind. */
   tainted(named: Named): Promise<Tainted[]>;
+  /** Checks scripts as they lie on disk; `path` is what a person typed, null for all of them. */
+  check(path: string | null, watch: Watch): Promise<CodeAnswer>;
 };
 
 /** One workspace of the running bot. `agent` is called once, with the ports that the bot provides. */

@@ -55,6 +55,7 @@ export async function startHandrail(given: HandrailDeps, outer: AbortSignal): Pr
       await parts.updates.settled();
       await parts.lanes.settled();
       await parts.lander.settled();
+      await parts.work.settled();
       await parts.outbox.idle();
     },
     async announce(cause, text) {
@@ -67,6 +68,7 @@ export async function startHandrail(given: HandrailDeps, outer: AbortSignal): Pr
       await Promise.allSettled([polling, sending, handling, menu]);
       await parts.lanes.closed();
       await parts.lander.settled();
+      await parts.work.settled();
       await parts.notifier.close();
     },
   };

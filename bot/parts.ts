@@ -11,6 +11,7 @@ import type { CommandContext, JobsPort } from "./commands/command.ts";
 import { createDispatch } from "./commands/dispatch.ts";
 import { jobButton } from "./commands/jobs.ts";
 import { commands } from "./commands/list.ts";
+import { createLongWork, type LongWork } from "./commands/long-work.ts";
 import { dropButton } from "./drop-button.ts";
 import { existsButtons } from "./exists-buttons.ts";
 import { createExistsCards, type ExistsCards } from "./exists-cards.ts";
@@ -45,6 +46,7 @@ export type PartsDeps = {
   jobs: JobsPort | null;
   /** The model that documentation is searched by beside its words. */
   embeddings?: string | null;
+  modelWarning?: CommandContext["modelWarning"];
   signal: AbortSignal;
 };
 
@@ -65,19 +67,21 @@ type Owned = {
   trust: TrustCards;
 };
 type Working = { agents: ReadonlyMap<string, WorkspaceAgent>; lanes: Lanes; lander: Lander };
-export type Parts = Speaking & Working & { updates: Updates; me: { username: string } };
+export type Parts = Speaking & Working & { work: LongWork; updates: Updates; me: { username: string } };
 
 export function createParts(deps: PartsDeps): Parts {
   const access = createAccess(deps.owners);
   const speaking = createSpeaking(deps, access);
   const working = createWorking(deps, speaking);
   const owned = createOwned(deps, speaking);
+  const work = createLongWork({ ...deps, wakeOutbox: speaking.outbox.wake });
   const me = { username: "" };
   return {
     ...speaking,
     ...working,
+    work,
     me,
-    updates: createListening({ ...deps, ...speaking, ...working, ...owned, access, me }),
+    updates: createListening({ ...deps, ...speaking, ...working, ...owned, access, work, me }),
   };
 }
 
@@ -181,13 +185,13 @@ function createOwned(deps: PartsDeps, { workspaces, outbox, names }: Speaking): 
 type ListeningDeps = Omit<PartsDeps, "workspaces"> &
   Speaking &
   Working &
-  Owned & { access: Access; me: Parts["me"] };
+  Owned & { access: Access; work: LongWork; me: Parts["me"] };
 
 function createListening(deps: ListeningDeps): Updates {
   const { ledger, clock, names, outbox, reviews, me } = deps;
   const wakeOutbox = outbox.wake;
   const onDecided = (review: ReviewRow) => carryOn(review, deps);
-  const dispatch = createDispatch(commands, ledger, wakeOutbox);
+  const dispatch = createDispatch(commands, { ledger, work: deps.work, wakeOutbox });
   const messages: Messages = createMessages({
     ...deps,
     botUsername: () => me.username,
@@ -247,7 +251,7 @@ async function contextOf(
   of: { message: Message; actor: string; queue: CommandContext["queue"] },
   deps: ListeningDeps,
 ): Promise<CommandContext> {
-  const { ledger, lanes, clock, jobs, own, trust, exists, incidents, workspaces, access } = deps;
+  const { ledger, lanes, clock, jobs, own, checks, trust, exists, incidents, workspaces, access } = deps;
   const workspace = await workspaces.of(of.message);
   return {
     ...of,
@@ -259,10 +263,12 @@ async function contextOf(
     clock,
     jobs,
     own,
+    checks,
     trust,
     exists,
     incidents,
     embeddings: deps.embeddings ?? null,
+    modelWarning: deps.modelWarning ?? (async () => null),
     commands,
   };
 }

@@ -10,7 +10,6 @@ import { landReview } from "../agent/landing.ts";
 import { createInFlight } from "../agent/lookups/in-flight.ts";
 import type { LookupCache } from "../agent/lookups/lookup-cache.ts";
 import type { LookupServices } from "../agent/lookups/services.ts";
-import { taintedBy } from "../agent/overlay/taints.ts";
 import type { Embedder, ModelClient, Notifier, Reviewer } from "../agent/ports.ts";
 import { failTurn, runTurn } from "../agent/run-turn.ts";
 import { startTurn } from "../agent/start-turn.ts";
@@ -29,6 +28,7 @@ import type { Failpoint } from "../store/failpoint.ts";
 import { sha256 } from "../store/hash.ts";
 import type { Ledger } from "../store/ledger.ts";
 import type { OwnThings, ToolLine, WorkspaceEntry } from "./agent.ts";
+import { createCodeChecks } from "./code-checks.ts";
 import { createWorkspaceDocs, type WorkspaceDocs } from "./workspace-docs.ts";
 
 export type WorkspaceOptions = {
@@ -138,9 +138,15 @@ export async function openWorkspaceEntry(options: WorkspaceOptions): Promise<Ope
     docs: docs.open,
     sources: docs.load,
     own,
-    checks: {
-      tainted: (named) => taintedBy(named, { ...options, workspace: id }),
-    },
+    checks: createCodeChecks({
+      ...options,
+      workspace: id,
+      root,
+      indexDir,
+      profile,
+      prepare: async () => (await docs.open()) !== null,
+      said: () => options.ledger.existing(id),
+    }),
     reload: docs.reload,
     agent(ports) {
       const bound = deps(ports);

@@ -4,7 +4,7 @@
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { Clock } from "../../store/clock.ts";
 import type { Ledger } from "../../store/ledger.ts";
-import type { OwnThings } from "../agent.ts";
+import type { CodeChecks, OwnThings } from "../agent.ts";
 import type { ExistsCards } from "../exists-cards.ts";
 import type { DatedIncident } from "../incident.ts";
 import type { Message } from "../incoming.ts";
@@ -17,6 +17,12 @@ export type Reply = {
   text: FormattedText;
   keyboard?: InlineKeyboardMarkup;
   document?: { name: string; bytes: Uint8Array };
+};
+
+/** An answer that takes a while: `first` stands there until it is there, and news on the way. */
+export type Working = {
+  first: FormattedText;
+  work(news: (text: FormattedText) => void, signal: AbortSignal): Promise<Reply>;
 };
 
 export type JobLine = { name: string; schedule: string; paused: boolean; last: string | null };
@@ -41,11 +47,15 @@ export type CommandContext = {
   jobs: JobsPort | null;
   /** What each workspace brings along, by its id. */
   own: ReadonlyMap<string, OwnThings>;
+  /** What can be asked of each one's code. */
+  checks: ReadonlyMap<string, CodeChecks>;
   trust: Pick<TrustCards, "post">;
   exists: Pick<ExistsCards, "list">;
   incidents: readonly DatedIncident[];
   /** The embeddings model; null where documentation is searched by its words alone. */
   embeddings: string | null;
+  /** What there is to say of the model in use, from its last probes; null where nothing is. */
+  modelWarning(): Promise<string | null>;
   commands: readonly Pick<Command, "name" | "description">[];
   /** Queues a request, whatever is running. */
   queue(text: string): Promise<void>;
@@ -56,5 +66,5 @@ export type Command = {
   name: string;
   description: string;
   /** Null when something else already answers. */
-  run(args: string, ctx: CommandContext): Promise<Reply | null>;
+  run(args: string, ctx: CommandContext): Promise<Reply | Working | null>;
 };

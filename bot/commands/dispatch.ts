@@ -8,6 +8,7 @@ import type { Message } from "../incoming.ts";
 import { fmt } from "../render/formatted.ts";
 import { documentMessage, notice } from "../say.ts";
 import type { Command, CommandContext, Reply } from "./command.ts";
+import type { LongWork } from "./long-work.ts";
 
 export type Dispatch = (
   command: { name: string; args: string },
@@ -16,21 +17,22 @@ export type Dispatch = (
 
 export function createDispatch(
   commands: readonly Command[],
-  ledger: Ledger,
-  wakeOutbox: () => void,
+  { ledger, work, wakeOutbox }: { ledger: Ledger; work: Pick<LongWork, "start">; wakeOutbox(): void },
 ): Dispatch {
   return async ({ name, args }, { message, context }) => {
     const command = commands.find((one) => one.name === name);
     const reply = command ? await command.run(args, context) : unknown(name, commands);
     if (reply === null) return;
-    await sayReply(ledger, { reply, message, at: context.clock.now() });
+    const first = "first" in reply ? { text: reply.first } : reply;
+    await sayReply(ledger, { reply: first, message, at: context.clock.now() });
     wakeOutbox();
+    if ("first" in reply) work.start({ cause: causeOf(message), place: message, working: reply });
   };
 }
 
 async function sayReply(ledger: Ledger, of: { reply: Reply; message: Message; at: number }): Promise<void> {
   const { text, keyboard, document } = of.reply;
-  const cause = `command:${keyOf(of.message)}`;
+  const cause = causeOf(of.message);
   const head = notice({ cause, place: of.message, text, ...(keyboard ? { keyboard } : {}) });
   if (!document) return ledger.say([head], of.at);
   const blob = { hash: sha256(document.bytes), bytes: document.bytes };
@@ -44,6 +46,8 @@ async function sayReply(ledger: Ledger, of: { reply: Reply; message: Message; at
   };
   await ledger.say([head, documentMessage(file)], of.at);
 }
+
+const causeOf = (message: Message): string => `command:${keyOf(message)}`;
 
 function unknown(name: string, commands: readonly Command[]): Reply {
   const near = nearest(

@@ -1,6 +1,7 @@
 // The commands of the bot, in the order of the menu. A new one is a file and a line here.
 // Refuses commands that decide: verdicts are taps.
 
+import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";
 import { diffCommand } from "./diff.ts";
 import { helpCommand } from "./help.ts";
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   nextCommand,
   workspaceCommand,
   jobsCommand,
+  checkCommand,
   toolsCommand,
   trustCommand,
   startCommand,
