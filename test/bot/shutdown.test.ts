@@ -13,7 +13,7 @@ test("a tap just before a shutdown is carried out before or after it, once", asy
       respond: ({ messages }) =>
         messages.some((m) => m.role === "tool")
           ? say("Noted.")
-          : call("write_file", { path: "noted.js", content: "noted();\n" }),
+          : call("write_file", { path: "noted.js", content: "var noted = 1;\n" }),
     });
     await using rig = await openRig({ modelUrl: model.baseUrl });
     const asked = rig.say("note it");
@@ -27,7 +27,7 @@ test("a tap just before a shutdown is carried out before or after it, once", asy
 
     await rig.hear(/as generation 1\b/, { button: "Undo" });
     await rig.hear(/^Noted\.$/, { after: asked });
-    assert.equal(await readFile(join(rig.workspace, "noted.js"), "utf8"), "noted();\n");
+    assert.equal(await readFile(join(rig.workspace, "noted.js"), "utf8"), "var noted = 1;\n");
     const answers = rig.person.messages(rig.chat).filter((m) => m.text === "Noted.");
     assert.equal(answers.length, 1, `after ${afterMs} ms`);
   }
