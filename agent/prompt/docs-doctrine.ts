@@ -18,6 +18,10 @@ const rules: readonly Rule[] = [
     says: "lookup_docs takes a millisecond, is free and cannot invent. A name that you have is a fact check: use it for every name that you are about to write and have not seen in the docs or in this project.",
   },
   {
+    needs: ["check_symbols"],
+    says: "A write that brings in a name which does not exist is refused. check_symbols says so beforehand, free, for many names or a piece of code at once.",
+  },
+  {
     needs: ["rag_lookup"],
     says: "rag_lookup is for research, a how-to: about a thousand times dearer, limited in number, and its answer may hold names that do not exist; corrections beside it win.",
   },

@@ -3,7 +3,9 @@
 
 import { z } from "zod";
 import type { Chunk } from "../docs/chunk.ts";
+import { nameForms } from "../docs/names.ts";
 import type { Lookup } from "../docs/search/lookup.ts";
+import { isWrittenAs, type Named } from "../overlay/words.ts";
 import { fewWords } from "../prompt/query-label.ts";
 import { terminologyHint, withHint } from "./terminology.ts";
 import { defineTool, done, refuse } from "./tool.ts";
@@ -21,7 +23,7 @@ export const lookupDocsTool = defineTool({
   parameters: z.object({ query: z.string().min(1).describe("A name, or a few words for an operation.") }),
   label: ({ query }, labelOf) => `looking up: ${labelOf(query) ?? fewWords(query)}`,
 
-  async run({ query }, { docs, profile, signal }) {
+  async run({ query }, { docs, lookups, profile, signal }) {
     if (!docs) {
       return refuse(
         "no_docs",
@@ -33,11 +35,19 @@ export const lookupDocsTool = defineTool({
     const best = docs.chunk(lookup.hits[0]?.chunk ?? "");
     // A name is found in any case; its kin are known by the case that it has.
     const hint = terminologyHint(lookup.kind === "name" ? (best?.title ?? query) : query, docs, profile);
-    if (lookup.kind === "none" || !best) return withHint(hint, refuse("no_hits", MISS));
+    const said = lookup.kind === "name" ? "" : saidOf(query, await lookups.existing());
+    const before = [said, hint].filter((part) => part !== "").join(" ");
+    if (lookup.kind === "none" || !best) return withHint(before, refuse("no_hits", MISS));
     const chunks = lookup.hits.map((hit) => hit.chunk);
-    return withHint(hint, done(renderLookup(lookup, best), { chunks }));
+    return withHint(before, done(renderLookup(lookup, best), { chunks }));
   },
 });
+
+/** A name that the documentation leaves out, and the owner does not. */
+function saidOf(query: string, existing: readonly Named[]): string {
+  const found = existing.find((one) => nameForms(query).some((form) => isWrittenAs(form, one)));
+  return found ? `By the owner's word ${found.about} exists, though the documentation does not have it.` : "";
+}
 
 const MISS =
   "No chunk of the documentation matched. Do not ask again in other words more than once: either name a member exactly " +

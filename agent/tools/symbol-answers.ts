@@ -11,6 +11,8 @@ import { type Entry, exactEntry } from "../docs/phrasebook/exact-entry.ts";
 import { signed } from "../docs/phrasebook/tell-members.ts";
 import type { Surface } from "../docs/surface/surface.ts";
 import { isWrittenAs, type Named } from "../overlay/words.ts";
+import type { DocumentedName } from "../turn/documented-name.ts";
+import { documentedNames } from "../turn/documented-names.ts";
 
 export type SymbolWorld = World & { project: ProjectFiles };
 export type Answer = {
@@ -35,12 +37,25 @@ export function answerSymbol(symbol: string, world: SymbolWorld, said: readonly 
   if (said.some((one) => isWrittenAs(name, one)))
     return answer("exists", "exists by the owner's word, though the documentation does not have it.");
   const entry = documented(symbol, surface);
+  // A member's name alone is no call of a bare function.
+  const isBare = /^[\p{L}\p{N}_$]+$/u.test(symbol.trim());
+  const [found] = entry && isBare ? [] : findingsAbout(symbol, name, world);
+  if (found?.confidence === "certain") return answer("does_not_exist", worded(found));
   if (entry) return answer("exists", `exists: ${toldEntry(entry, surface)}`, chunkIn(entry, surface));
-  const [found] = findingsIn(asCode(symbol), world).filter(
-    (one) => one.family !== "syntax" && !isOfReceiver(one, name),
-  );
-  if (found) return answer(found.confidence === "certain" ? "does_not_exist" : "cannot_tell", worded(found));
-  return answer(...standing(name, world));
+  if (found) return answer("cannot_tell", worded(found));
+  return answer(...standing(symbol, name, world));
+}
+
+const UNREAD = "✖";
+
+/** The surest first. What no parser reads as a name is no name, and what stands between parentheses is the model's own. */
+function findingsAbout(symbol: string, name: string, world: SymbolWorld): Finding[] {
+  return findingsIn(asCode(symbol), world)
+    .filter(
+      ({ family, confidence }) => family !== "syntax" && (family !== "object" || confidence === "certain"),
+    )
+    .filter((one) => !one.symbol.includes(UNREAD) && !isOfReceiver(one, name))
+    .toSorted((a, b) => Number(b.confidence === "certain") - Number(a.confidence === "certain"));
 }
 
 /** Code as a script of its own, whatever the profile says of paths. */
@@ -69,13 +84,20 @@ function asCode(symbol: string): string {
 const isOfReceiver = ({ family, symbol }: Finding, name: string): boolean =>
   family === "object" && name !== symbol && name.startsWith(`${symbol}.`);
 
-/** A constructor is asked about as one: an interface that is only handed out cannot be made. */
+/** The last link of a chain is asked about, and a constructor as one: what is only handed out cannot be made. */
 function documented(symbol: string, surface: Surface): Entry | null {
-  const entry = exactEntry(symbol, surface);
-  if (entry?.type !== "interface" || !/^\s*new\s/.test(symbol)) return entry;
+  const isChain = /\)\s*\??\./.test(symbol);
+  const last = isChain ? documentedNames(asCode(symbol), surface).findLast(isLastOf(symbol)) : undefined;
+  const entry = isChain ? last && exactEntry(last.symbol, surface) : exactEntry(symbol, surface);
+  if (entry?.type !== "interface" || !/^\s*new\s/.test(symbol)) return entry ?? null;
   const { constructors, constructorOptions } = entry.info;
   return constructors !== null || constructorOptions.length > 0 ? entry : null;
 }
+
+const isLastOf =
+  (chain: string) =>
+  ({ symbol, isGuess }: DocumentedName): boolean =>
+    !isGuess && new RegExp(`\\.\\s*${symbol.split(".").at(-1)}\\b[^.]*$`).test(chain);
 
 function toldEntry(entry: Entry, surface: Surface): string {
   switch (entry.type) {
@@ -139,7 +161,13 @@ function chunkIn(entry: Entry, surface: Surface): string | null {
 }
 
 /** Nothing speaks against the name: what speaks for it. */
-function standing(name: string, { surface, profile, project }: SymbolWorld): [Answer["verdict"], string] {
+function standing(symbol: string, name: string, world: SymbolWorld): [Answer["verdict"], string] {
+  const { surface, profile, project } = world;
+  const info = surface.interface(name);
+  if (info) {
+    const way = info.reach ? `; it is reached as ${info.reach}` : "";
+    return ["cannot_tell", `cannot be told: no constructor of ${name} is documented${way}.`];
+  }
   const owned = splitTitle(name.replace("#", "."));
   const root = name.split(/[.#]/)[0] ?? name;
   const since = owned ? staticSince(owned.interface, owned.member) : globalSince(name);
@@ -149,7 +177,7 @@ function standing(name: string, { surface, profile, project }: SymbolWorld): [An
     return ["exists", "is a global by this workspace's engine profile."];
   const files = owned ? [] : (project.mentions?.(name) ?? []);
   if (files.length > 0) return ["exists", `stands in this project: ${listed(files)}.`];
-  if (!owned) return ["cannot_tell", "cannot be told: nothing is known of that name."];
+  if (!owned) return ["cannot_tell", `cannot be told: nothing is known of ${symbol.slice(0, 60)} as a name.`];
   const owners = surface.owners(owned.member);
   if (owners.length === 0)
     return [

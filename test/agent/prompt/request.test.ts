@@ -54,7 +54,7 @@ test("without an engine, a level or documentation the prompt claims none", () =>
 });
 
 test("the doctrine of the knowledge tools names those that are offered, and no other", () => {
-  const all = ["lookup_docs", "rag_lookup", "resolve_topic", "find_construct"];
+  const all = ["lookup_docs", "rag_lookup", "resolve_topic", "find_construct", "check_symbols"];
   for (const offered of [
     all,
     ["lookup_docs"],

@@ -3,6 +3,7 @@
 
 import type { TestContext } from "node:test";
 import type { Docs } from "../../../agent/docs/open-docs.ts";
+import type { Named } from "../../../agent/overlay/words.ts";
 import type { Tool, ToolResult } from "../../../agent/tools/tool.ts";
 import { openWorkspace } from "../../../agent/workspace/folder.ts";
 import type { Profile } from "../../../agent/workspace/profile.ts";
@@ -19,7 +20,12 @@ export type DocsWorld = {
   call(tool: Tool, args: object): Promise<ToolResult>;
 };
 
-export type WorldOptions = { name?: "quire" | "loom"; docs?: Docs | null; profile?: Partial<Profile> };
+export type WorldOptions = {
+  name?: "quire" | "loom";
+  docs?: Docs | null;
+  profile?: Partial<Profile>;
+  existing?: Named[];
+};
 
 /** `docs` and `profile` stand in place of the sample's own. */
 export async function docsWorld(t: TestContext, options: WorldOptions = {}): Promise<DocsWorld> {
@@ -28,7 +34,8 @@ export async function docsWorld(t: TestContext, options: WorldOptions = {}): Pro
   const profile = { ...sample.profile, ...options.profile };
   const workspace = await openWorkspace(sample.root, { clock: systemClock, failpoint: noFailpoint });
   const stage = createStage(workspace, [], { blob: async () => undefined, secrets: [] });
-  const lookups = await lookupServices();
+  const said = (options.existing ?? []).map((one) => ({ ...one, workspace: "ws", by: "telegram:1", at: 1 }));
+  const lookups = await lookupServices({ existing: async () => said });
   const unused = () => {
     throw new Error("A free lookup makes no side call.");
   };

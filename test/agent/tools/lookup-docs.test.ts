@@ -9,6 +9,7 @@ import type { ToolContext, ToolResult } from "../../../agent/tools/tool.ts";
 import { defaultProfile } from "../../../agent/workspace/profile.ts";
 import { systemClock } from "../../../store/clock.ts";
 import { buildHere, openHere, tempDocs } from "../docs/docs-folder.ts";
+import { lookupServices } from "../lookups/lookup-services.ts";
 import { noBudget } from "../lookups/no-budget.ts";
 
 const PAGES = {
@@ -24,12 +25,24 @@ async function loomDocs(t: TestContext): Promise<Docs> {
   return openHere(t, docs.dir);
 }
 
-function ask(t: TestContext, docs: Docs | null, args: string): Promise<ToolResult> {
+async function ask(
+  t: TestContext,
+  docs: Docs | null,
+  args: string,
+  said: string[] = [],
+): Promise<ToolResult> {
   const unused = () => {
     throw new Error("lookup_docs touches nothing but the documentation");
   };
   const files: ToolContext["files"] = new Proxy(Object.create(null), { get: unused });
-  const lookups: ToolContext["lookups"] = new Proxy(Object.create(null), { get: unused });
+  const existing = said.map((about) => ({
+    workspace: "ws",
+    family: "member",
+    about,
+    by: "telegram:1",
+    at: 1,
+  }));
+  const lookups = await lookupServices({ existing: async () => existing });
   const seen = new Set<string>();
   return lookupDocsTool.call(args, {
     files,
@@ -93,6 +106,18 @@ test("a miss is a refusal that says what to do and holds nothing to search for",
   assert.equal(result.reason, "no_hits");
   assert.match(result.text, /read a script/);
   assert.doesNotMatch(result.text, /qqqqxyzzy|["`“]|Loom|Shuttle/);
+});
+
+test("a name that only the owner says exists is told as one", async (t) => {
+  const docs = await loomDocs(t);
+  const ofOwner = "By the owner's word Loom.unravel exists, though the documentation does not have it.";
+
+  for (const query of ["Loom.unravel", "Loom.unravel()", "Loom-unravel", "unravel"]) {
+    const result = await ask(t, docs, JSON.stringify({ query }), ["Loom.unravel"]);
+    assert.ok(result.text.startsWith(ofOwner), query);
+  }
+  const other = await ask(t, docs, '{"query":"Loom.load"}', ["Loom.unravel"]);
+  assert.doesNotMatch(other.text, /owner's word/);
 });
 
 test("a workspace without documentation says where to learn instead", async (t) => {
