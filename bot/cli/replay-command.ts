@@ -125,14 +125,30 @@ function planDetail(event: EventOf<"plan_made" | "item_began" | "item_waits" | "
   }
 }
 
+function personDetail(
+  event: EventOf<"steered" | "overruled" | "verdict_given" | "permission_decided">,
+): string {
+  switch (event.type) {
+    case "steered":
+      return `"${short(event.text)}"`;
+    case "overruled":
+      return `${event.about} ${event.word === "exists" ? "exists" : "counts as invented again"}, by ${event.by}`;
+    case "verdict_given":
+      return `${event.verdict} by ${event.by}${event.comment ? `: ${event.comment}` : ""}`;
+    case "permission_decided":
+      return `${event.allow ? "allowed" : "denied"} by ${event.by}`;
+  }
+}
+
 function detail(event: TurnEvent): string {
   switch (event.type) {
     case "started":
       return `"${short(event.request)}" by ${event.by}, ${event.model}`;
     case "steered":
-      return `"${short(event.text)}"`;
     case "overruled":
-      return `${event.about} ${event.word === "exists" ? "exists" : "counts as invented again"}, by ${event.by}`;
+    case "verdict_given":
+    case "permission_decided":
+      return personDetail(event);
     case "context_added":
       return event.queries.map(({ label }) => label).join("; ");
     case "lookup_spent":
@@ -161,8 +177,6 @@ function detail(event: TurnEvent): string {
       return event.bound;
     case "review_opened":
       return `${event.changes.length} ${event.changes.length === 1 ? "file" : "files"}, ${event.changeset.slice(0, 12)}`;
-    case "verdict_given":
-      return `${event.verdict} by ${event.by}${event.comment ? `: ${event.comment}` : ""}`;
     case "landed":
       return `generation ${event.generation}`;
     case "conflicted":
@@ -173,8 +187,6 @@ function detail(event: TurnEvent): string {
       return event.outcome;
     case "permission_asked":
       return `${event.tool}, ${event.effect}`;
-    case "permission_decided":
-      return `${event.allow ? "allowed" : "denied"} by ${event.by}`;
     case "plan_made":
     case "item_began":
     case "item_waits":
