@@ -23,6 +23,7 @@ import { jobsPort } from "./jobs-port.ts";
 import { createLog } from "./log.ts";
 import { endLostTurns, nobody } from "./lost-turns.ts";
 import { createOwnerNews } from "./owner-news.ts";
+import { modelWarning } from "./probe/standing.ts";
 import { createTelegram } from "./telegram.ts";
 import { indexDirOf, type OpenedWorkspace, openWorkspaceEntry } from "./workspace-entry.ts";
 
@@ -32,6 +33,8 @@ export type RunOptions = {
   telegram: { token: string; apiRoot: string; owners: readonly number[] };
   model: { baseUrl: string; apiKey: string; model: string; smallModel: string };
   workspaces: readonly string[];
+  /** Where probes leave their results; the data folder, unless it is another. */
+  probedIn?: string;
   clock: Clock;
   failpoint: Failpoint;
   stderr(text: string): void;
@@ -92,6 +95,8 @@ export async function runHandrail(options: RunOptions, outer: AbortSignal): Prom
       onIncident,
       jobs: jobsPort(scheduler, clock),
       embeddings: embedder?.model ?? null,
+      modelWarning: async () =>
+        config.model && (await modelWarning(options.probedIn ?? config.dataDir, options.model.model)),
     },
     signal,
   );

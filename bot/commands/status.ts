@@ -40,10 +40,12 @@ async function workspaceBlock(
   return join(lines, "\n");
 }
 
-async function restBlock({ ledger, incidents, embeddings, clock }: CommandContext): Promise<FormattedText> {
+async function restBlock(ctx: CommandContext): Promise<FormattedText> {
+  const { ledger, incidents, embeddings, clock } = ctx;
   const unsent = await deadCount(ledger);
   const paused = await ledger.paused();
   const now = clock.now();
+  const warning = await ctx.modelWarning();
   const streaks = await ledger.streaks(STREAK_LIMIT);
   const newest = incidents.slice(-INCIDENTS_SHOWN).map((one) => fmt`⚠ ${one.text} (${ago(one.at, now)})`);
   return join(
@@ -51,6 +53,7 @@ async function restBlock({ ledger, incidents, embeddings, clock }: CommandContex
       embeddings === null
         ? fmt`Documentation is searched by words alone: no embeddings model is set.`
         : fmt`Documentation is searched by words and by meaning (${embeddings}).`,
+      warning === null ? fmt`` : fmt`⚠ ${warning}`,
       unsent === 0 ? fmt`` : fmt`${unsent} messages could not be delivered.`,
       paused.length === 0 ? fmt`` : fmt`Paused jobs: ${paused.join(", ")}`,
       ...streaks.map((one) => fmt`∅ ${streakWords(one)} (since ${ago(one.since, now)})`),

@@ -63,6 +63,7 @@ export async function startPlayground({ config, fresh, io }: PlaygroundOptions):
     await runHandrail(
       {
         config: { ...config, dataDir },
+        probedIn: config.dataDir,
         telegram: { token, apiRoot: telegram.apiRoot, owners: [PERSON.id] },
         model,
         workspaces,

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { readProbes } from "./probe-set.ts";
 
 const standingSchema = z.object({
   passed: z.int().min(0),
@@ -41,7 +42,13 @@ export async function keepStanding(dataDir: string, model: string, standing: Sta
   await rename(beside, fileOf(dataDir));
 }
 
-/** What the owner should know of the model in use, and do; null when it has passed. */
+/** What the owner should know of the model in use. */
+export async function modelWarning(dataDir: string, model: string): Promise<string | null> {
+  const all = await readStandings(dataDir);
+  return standingWarning(model, Object.hasOwn(all, model) ? all[model] : undefined, readProbes().version);
+}
+
+/** It says what to do, too; null when the model has passed. */
 export function standingWarning(model: string, standing: Standing | undefined, set: string): string | null {
   const next = "run handrail probe in a terminal";
   if (!standing)

@@ -43,6 +43,7 @@ export type Options = {
   jobs?: JobsPort;
   checks?: CodeChecks;
   embeddings?: string;
+  modelWarning?: string;
 };
 
 export async function openBot(t: TestContext, options: Options = {}) {
@@ -89,6 +90,7 @@ export async function openBot(t: TestContext, options: Options = {}) {
         pollSeconds: 5,
         ...(options.jobs ? { jobs: options.jobs } : {}),
         embeddings: options.embeddings ?? null,
+        modelWarning: async () => options.modelWarning ?? null,
       },
       signal,
     );
