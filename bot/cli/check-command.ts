@@ -9,12 +9,13 @@ import { weighFile } from "../../agent/check/weigh-file.ts";
 import type { World } from "../../agent/check/world.ts";
 import { asJson } from "./check/as-json.ts";
 import { asSarif } from "./check/as-sarif.ts";
-import { asText, oneLine, plural } from "./check/as-text.ts";
+import { asText } from "./check/as-text.ts";
 import { CODE_OPTIONS, CODE_USAGE, findCode } from "./check/code-place.ts";
 import { openCodeWorld } from "./check/code-world.ts";
 import { type Revision, revisionOf } from "./check/git-before.ts";
 import { type CodeFile, type CodeFiles, findFiles, type Problem } from "./check/read-files.ts";
 import { type CheckedCode, type CheckResult, exitCodeOf } from "./check/result.ts";
+import { tellAside } from "./check/tell-aside.ts";
 import { exitCode } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
@@ -58,7 +59,7 @@ export function checkCommand(argv: string[], io: CliIo): Promise<number> {
     const { files, problems } = await checkAll(found, { world, revision, io });
     const ms = io.clock.now() - startedAt;
     const result: CheckResult = { root: at.root, version, since: revision, files, problems, ms };
-    tellAside(result, found.others, io);
+    tellAside({ problems, others: found.others }, io);
     io.stdout(FORMATS[format](result, io.isTty));
     return exitCodeOf(result);
   });
@@ -99,14 +100,4 @@ async function checkOne(file: CodeFile, { world, revision }: Checking): Promise<
   const before = found.length > 0 && revision ? await revision.before(file.path) : undefined;
   const findings = before === undefined ? found : checkFile({ ...file, before }, asked);
   return { path: file.path, findings, ...share };
-}
-
-function tellAside({ problems }: CheckResult, others: readonly string[], io: CliIo): void {
-  for (const { path, text } of problems) io.stderr(`${oneLine(path)}: ${text}\n`);
-  if (others.length === 0) return;
-  const some = others.slice(0, 5).map(oneLine).join(", ");
-  const more = others.length > 5 ? " and more" : "";
-  io.stderr(
-    `Not the engine's by the profile's "domain", so not checked: ${plural(others.length, "file")} (${some}${more})\n`,
-  );
 }

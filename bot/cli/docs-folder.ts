@@ -16,6 +16,7 @@ import type { SourceNote, WorkspaceSource } from "../../agent/docs/sources/load-
 import { defaultProfile, type Profile } from "../../agent/workspace/profile.ts";
 import { wordsOf } from "../../store/words-of.ts";
 import type { CliIo } from "./io.ts";
+import { safeText } from "./safe-text.ts";
 import { UsageError, usageLine } from "./usage.ts";
 
 /** `name` is what a line about it calls it; `notes` are what could not be taken as it stands. */
@@ -137,7 +138,8 @@ export async function exitCode(
     return await body();
   } catch (error) {
     const misused = usageLine(error, how.usage);
-    io.stderr(misused ?? `${io.signal.aborted ? "Stopped." : wordsOf(error)}\n`);
+    // A file of the workspace may be quoted in it.
+    io.stderr(safeText(misused ?? `${io.signal.aborted ? "Stopped." : wordsOf(error)}\n`));
     return misused === null ? how.failed : 2;
   }
 }

@@ -5,6 +5,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import type { ParseArgsOptionsConfig } from "node:util";
+import { isInside } from "../../../agent/docs/sources/places.ts";
 import { loadProfile, type Profile, parseProfile } from "../../../agent/workspace/profile.ts";
 import { workspaceId } from "../../workspace-entry.ts";
 import { asIndexed, type DocsPlace, findFolders } from "../docs-folder.ts";
@@ -86,14 +87,16 @@ const above = (at: string): string | null => (path.dirname(at) === at ? null : p
 
 const realOf = (at: string): Promise<string | null> => realpath(at).catch(() => null);
 
-/** The current folder where all files lie in it, else the folder that they share. */
+/** The current folder where all files lie in it, else the folder that they share: all of it is then the project. */
 async function commonFolder(files: readonly string[], io: CliIo): Promise<string> {
-  let root = (await realOf(io.cwd)) ?? io.cwd;
-  for (const file of files.filter((one) => one !== "-")) {
-    const at = await realOf(path.resolve(io.cwd, file));
-    while (at !== null && path.dirname(root) !== root && !at.startsWith(root + path.sep) && at !== root)
-      root = path.dirname(root);
-  }
+  const here = (await realOf(io.cwd)) ?? io.cwd;
+  const found = await Promise.all(files.map((file) => realOf(path.resolve(io.cwd, file))));
+  const places = found.filter((at) => at !== null);
+  if (places.every((at) => isInside(here, at))) return here;
+  let root = path.dirname(places[0] ?? here);
+  while (!places.every((at) => isInside(root, at))) root = path.dirname(root);
+  if (path.dirname(root) === root)
+    throw new UsageError("These files share no folder: check them one folder at a time.");
   return root;
 }
 

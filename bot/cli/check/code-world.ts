@@ -57,7 +57,7 @@ const SLOW_MS = 1000;
 async function freshDocs(at: CodePlace, io: CliIo, tell: (text: string) => void): Promise<Docs> {
   const done = new AbortController();
   const telling = io.clock.sleep(SLOW_MS, AbortSignal.any([io.signal, done.signal])).then(
-    () => tell(`Reading the documentation of ${at.name}: it is new, or has changed…`),
+    () => tell(`The documentation of ${at.name} is being read…`),
     () => undefined,
   );
   try {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { workspaceId } from "../../../../bot/workspace-entry.ts";
@@ -198,6 +198,34 @@ test("folders of documentation need no workspace; a profile and a config file sa
   assert.deepEqual(heads(config.out), heads(profiled.out));
 });
 
+test("files beside no workspace are one project by the folder that they share", async (t) => {
+  const desk = await openCheckDesk(t);
+  const far = join(desk.root, "../far");
+  await mkdir(join(far, "lib"), { recursive: true });
+  await writeFile(join(far, "a.js"), "helper();\nnobody();\n");
+  await writeFile(join(far, "lib/b.js"), "function helper() {}\n");
+  const bare = join(desk.root, "../bare");
+  await mkdir(bare);
+
+  const argv = ["../far/a.js", "../far/lib/b.js", "--docs", join(desk.root, "docs"), "--complete"];
+  const both = await desk.run(argv, { cwd: bare });
+  const none = await desk.run([...argv, "/etc/passwd"], { cwd: bare });
+
+  assert.deepEqual(heads(both.out), ["a.js:2:1 function (likely) nobody()"]);
+  assert.match(none.err, /^These files share no folder/);
+});
+
+test("a profile that quotes orders to the terminal is told without them", async (t) => {
+  const desk = await openCheckDesk(t, { "a.js": GOOD });
+  await desk.write(".handrail/engine.json", '{"\\u001b[31m": 1}');
+
+  const { code, err } = await desk.run(["a.js"]);
+
+  assert.equal(code, 2);
+  assert.match(err, /engine\.json does not fit/);
+  assert.ok(!err.includes("\u001b"));
+});
+
 test("a config file does not reach out of its folder", async (t) => {
   const desk = await openCheckDesk(t, { "a.js": BAD });
   await desk.write("wide.json", JSON.stringify({ sources: [{ name: "far", folder: "/etc" }] }));
@@ -224,6 +252,16 @@ test("the owner's word that a name exists holds here too", async (t) => {
   const overruled = await desk.run(["a.js"]);
 
   assert.deepEqual([found.code, overruled.code], [1, 0]);
+});
+
+test("documentation that takes more than a second to read is told, on standard error", async (t) => {
+  const desk = await openCheckDesk(t, { "a.js": GOOD });
+
+  const { code, out, err } = await desk.run(["a.js"], { isSlow: true });
+
+  assert.equal(code, 0);
+  assert.equal(err, `The documentation of ${desk.root} is being read…\n`);
+  assert.ok(!out.includes("being read"));
 });
 
 test("wrong arguments are one line and 2", async (t) => {

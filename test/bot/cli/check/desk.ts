@@ -23,16 +23,21 @@ const PAGES = [
 
 type Command = (argv: string[], io: CliIo) => Promise<number>;
 export type Ran = { code: number; out: string; err: string };
+export type RunOptions = {
+  stdin?: string;
+  cwd?: string;
+  isTty?: boolean;
+  command?: Command;
+  /** What is waited for is over at once, else never. */
+  isSlow?: boolean;
+};
 export type Desk = {
   /** The workspace. */
   root: string;
   dataDir: string;
   write(path: string, text: string | Uint8Array): Promise<void>;
   /** Runs `check`, or another command, in the workspace. */
-  run(
-    argv: string[],
-    options?: { stdin?: string; cwd?: string; isTty?: boolean; command?: Command },
-  ): Promise<Ran>;
+  run(argv: string[], options?: RunOptions): Promise<Ran>;
 };
 
 export async function openCheckDesk(t: TestContext, files: Record<string, string> = {}): Promise<Desk> {
@@ -52,7 +57,7 @@ export async function openCheckDesk(t: TestContext, files: Record<string, string
     root,
     dataDir,
     write,
-    async run(argv, { stdin, cwd = root, isTty = false, command = checkCommand } = {}) {
+    async run(argv, { stdin, cwd = root, isTty = false, command = checkCommand, isSlow = false } = {}) {
       const ran = { code: 0, out: "", err: "" };
       const io: CliIo = {
         stdout: (text) => {
@@ -63,7 +68,7 @@ export async function openCheckDesk(t: TestContext, files: Record<string, string
         },
         ...(stdin === undefined ? {} : { stdin: Readable.from([Buffer.from(stdin)]) }),
         isTty,
-        clock: systemClock,
+        clock: { now: systemClock.now, sleep: isSlow ? async () => undefined : untilAborted },
         signal: t.signal,
         dataDir,
         cwd,
@@ -73,6 +78,10 @@ export async function openCheckDesk(t: TestContext, files: Record<string, string
     },
   };
 }
+
+/** A machine may be slow: no test is to see that. */
+const untilAborted = (_ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
 /** The first line, and what stands before its message. */
 export const heads = (out: string): string[] =>
