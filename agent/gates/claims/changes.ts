@@ -1,0 +1,191 @@
+// What a draft says was changed: files by name, or something without one. Promises for each verb the files that its sentence
+// says it touched. Refuses answers about answers: "I added a summary below" changes no file.
+
+import type { Claim, Need } from "./claim.ts";
+import type { Reading } from "./readings.ts";
+import { type Scope, scopeOf } from "./scope.ts";
+import { isWord } from "./sentences.ts";
+import type { Token } from "./tokens.ts";
+import type { VerbClass, VerbForm } from "./verbs.ts";
+import * as words from "./words.ts";
+
+export type Said = { tokens: readonly Token[]; reading: Reading; form: VerbForm; after: Scope };
+
+/** The files of a statement, by the part they play. */
+type Files = Pick<Scope, "direct" | "targets" | "sources"> & { label: readonly Token[] };
+type Touched = { names: readonly Token[]; needs: Need };
+
+const touched: Record<Exclude<VerbClass, "look" | "run">, (files: Files, verb: string) => Touched[]> = {
+  create: ({ direct, targets, label }, verb) => [
+    { names: direct, needs: CREATES.has(verb) ? "create" : "any" },
+    { names: [...targets, ...label], needs: "any" },
+  ],
+  delete: ({ direct, targets, sources, label }) => {
+    const inside = [...targets, ...sources, ...label];
+    if (inside.length > 0) return [{ names: inside, needs: "any" }];
+    return [
+      { names: direct.filter((one) => !one.possessive), needs: "delete" },
+      { names: direct.filter((one) => one.possessive), needs: "any" },
+    ];
+  },
+  move: (files) => [{ names: allOf(files), needs: "move" }],
+  modify: ({ direct, targets, sources, label }) => {
+    const named = [...direct, ...targets, ...label];
+    return [{ names: named.length > 0 ? named : sources, needs: "any" }];
+  },
+  put: ({ direct, targets, sources, label }, verb) => {
+    const into = [...targets, ...label, ...(LEAVES.has(verb) ? sources : [])];
+    if (into.length > 0) return [{ names: into, needs: "any" }];
+    return [{ names: TAKES.has(verb) ? [] : direct, needs: "any" }];
+  },
+  derive: ({ direct, targets, label }) => {
+    const into = [...targets, ...label];
+    return [{ names: into.length > 0 ? into : direct, needs: "any" }];
+  },
+  make: ({ direct, targets, sources, label }) => [
+    { names: [...direct, ...targets, ...sources, ...label], needs: "any" },
+  ],
+  land: (files) => [{ names: allOf(files), needs: "any" }],
+};
+
+const allOf = ({ direct, targets, sources, label }: Files): Token[] => [
+  ...direct,
+  ...targets,
+  ...sources,
+  ...label,
+];
+
+/** With these a file is new; one may write or generate what was there. */
+const CREATES = new Set(["create", "scaffold", "bootstrap"]);
+const LEAVES = new Set(["export", "expose", "re-export", "reexport"]);
+/** "Imported loader.js" changes whatever imports it. */
+const TAKES = new Set("import include reference load link register connect mount expose".split(" "));
+
+export function changeClaims(said: Said): Claim[] {
+  const { form, after, reading } = said;
+  const { class: kind, verb } = form;
+  if (kind === "look" || kind === "run") return [];
+  if (kind === "make" && !isChangeMade(said)) return [];
+  const files = filesOf(said);
+  const claimKind = kind === "land" || isToDisk(said) ? "landing" : "change";
+  const named = touched[kind](files, verb)
+    .filter(({ names }) => names.length > 0)
+    .map(
+      ({ names, needs }): Claim => ({
+        kind: claimKind,
+        needs,
+        names: names.map(({ text }) => text),
+        count: 0,
+      }),
+    );
+  const count = reading.voice === "active" ? after.count : scopeOfSubject(said).count;
+  const [first] = named;
+  if (first) return [{ ...first, count }, ...named.slice(1)];
+  if (count > 1) return [{ kind: claimKind, needs: kind === "create" ? "create" : "any", names: [], count }];
+  return isUnnamedClaim(said) ? [{ kind: claimKind, needs: "any", names: [], count: 0 }] : [];
+}
+
+function scopeOfSubject({ tokens, reading }: Said): Scope {
+  const [from, to] = reading.subject ?? [0, 0];
+  return scopeOf(tokens, from, to);
+}
+
+function filesOf(said: Said): Files {
+  const { reading, after, tokens } = said;
+  if (reading.voice === "passive") {
+    const subject = scopeOfSubject(said);
+    const targets = [...subject.targets, ...after.targets];
+    const sources = [...subject.sources, ...after.sources];
+    const isNamed = subject.direct.length + targets.length + sources.length > 0;
+    return { direct: subject.direct, targets: isNamed ? targets : introNames(said), sources, label: [] };
+  }
+  const label =
+    reading.subject === null ? [] : tokens.slice(...reading.subject).filter(({ kind }) => kind === "name");
+  if (label.length === 0) {
+    const own = after.direct.length + after.targets.length + after.sources.length;
+    if (own > 0) return { ...after, label: [] };
+    return { ...after, label: [], direct: whichNames(said), targets: introNames(said) };
+  }
+  const isAlone = after.object.length === 0 && after.direct.length === 0;
+  return isAlone ? { ...after, direct: label, label: [] } : { ...after, label };
+}
+
+/** "loader.js, which I created": the names before, if nothing follows. */
+function whichNames({ tokens, reading }: Said): Token[] {
+  const which = tokens[reading.from - 1];
+  const hasName = which?.lower === "which" || which?.lower === "that";
+  const before = tokens[reading.from - 2];
+  const name = before?.kind === "name" ? before : tokens[reading.from - 3];
+  return hasName && name?.kind === "name" && before?.kind !== "word" ? [name] : [];
+}
+
+/** "In main.js, I replaced the loop" */
+function introNames({ tokens, reading }: Said): Token[] {
+  const { from } = reading;
+  if (from > 6 || !/^(?:in|inside|within)$/.test(tokens[0]?.lower ?? "") || tokens[from - 1]?.text !== ",")
+    return [];
+  return tokens.slice(0, from).filter(({ kind }) => kind === "name");
+}
+
+/** "made the requested changes", "changes were made", "made main.js load it" */
+function isChangeMade({ tokens, reading, after }: Said): boolean {
+  if (reading.voice === "passive") {
+    const [from, to] = reading.subject ?? [0, 0];
+    return tokens
+      .slice(Math.max(0, from), Math.max(to, reading.at))
+      .some((one) => isWord(one, words.CHANGES));
+  }
+  if (after.object.some((one) => isWord(one, words.CHANGES))) return true;
+  const [next, then] = [tokens[reading.at + 1], tokens[reading.at + 2]];
+  if (next?.kind === "name" && then?.kind === "word") return true;
+  return tokens.slice(Math.max(0, reading.from - 3), reading.from).some((one) => isWord(one, words.CHANGES));
+}
+
+function isToDisk({ tokens, after, reading }: Said): boolean {
+  const near = tokens.slice(reading.at + 1, after.end + 3).map(({ lower }) => lower);
+  return near.some((word, at) => word === "disk" && /^(?:to|on|the)$/.test(near[at - 1] ?? ""));
+}
+
+const STRONG = new Set(
+  (
+    "add update fix change create implement remove delete rename refactor modify edit rewrite replace move make apply insert patch " +
+    "correct adjust extend introduce wire resolve migrate convert extract split restructure integrate save revert undo simplify improve " +
+    "write generate append hook register set swap tweak enhance optimize optimise do clean commit push deploy land publish"
+  ).split(" "),
+);
+/** What is written into an answer is not written into a file. */
+const ANSWERED = new Set(
+  (
+    "example examples snippet snippets summary list overview plan outline table diagram explanation answer draft suggestion suggestions " +
+    "proposal question questions sketch description note notes below above here options option steps idea ideas breakdown recommendation " +
+    "recommendations report mind thinking understanding assumption assumptions mistake search query lookup results research sense " +
+    "reference link links comparison context sure use progress attempt decision it's guess look call calls sentence wording reply"
+  ).split(" "),
+);
+const SUBJECTS = new Set(
+  (
+    "changes change files file everything fix fixes edits edit modifications bug bugs issue issues problem error code function feature " +
+    "functionality refactor refactoring method module script update updates component implementation work migration handler class " +
+    "adjustments improvements request task"
+  ).split(" "),
+);
+/** Of these even a simple past is said of this turn. */
+const NOW_DONE = new Set("changes files edits everything modifications fixes updates adjustments".split(" "));
+
+function isUnnamedClaim(said: Said): boolean {
+  const { form, after, reading, tokens } = said;
+  if (!STRONG.has(form.verb)) return false;
+  if (reading.voice === "passive") {
+    const subject = scopeOfSubject(said).object;
+    const isPerfect = tokens[reading.at - 1]?.lower === "been" || tokens[reading.at - 2]?.lower === "been";
+    return (
+      subject.some((one) => isWord(one, isPerfect ? SUBJECTS : NOW_DONE)) &&
+      !subject.some((one) => isWord(one, ANSWERED))
+    );
+  }
+  const object = after.object.slice(0, 8);
+  if ([...object, ...tokens.slice(after.end, after.end + 2)].some((one) => isWord(one, ANSWERED)))
+    return false;
+  if (object.length === 0) return reading.elliptic ? after.end === tokens.length : after.mentioned.length > 0;
+  return true;
+}

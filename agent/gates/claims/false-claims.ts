@@ -1,0 +1,99 @@
+// The claim audit: what a draft says was done, in the past and within one line, against what the log has. Promises only
+// claims that the log contradicts, in the draft's own words. Refuses silence, plans, code, quotes and the person's words; reads
+// English alone.
+
+import { changeClaims, type Said } from "./changes.ts";
+import type { Claim, ClaimFacts, FalseClaim } from "./claim.ts";
+import { createEcho, type Echo } from "./echo.ts";
+import { isHistory } from "./history.ts";
+import { type Line, linesOf } from "./lines.ts";
+import { lookClaims } from "./looks.ts";
+import { namesOf } from "./names.ts";
+import { outcomeClaims } from "./outcomes.ts";
+import { type Reading, readingOf } from "./readings.ts";
+import { scopeOf } from "./scope.ts";
+import { type Sentence, sentencesOf } from "./sentences.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+import { forms, type VerbForm } from "./verbs.ts";
+import { contradicted } from "./verdict.ts";
+
+/** So far back a word of time may stand. */
+const MAX_BEFORE = 40;
+/** Of a long sentence so much is shown. */
+const MAX_TEXT = 240;
+
+/** The claims of a draft that the log contradicts. */
+export function falseClaims(draft: string, facts: ClaimFacts): FalseClaim[] {
+  const names = namesOf(facts);
+  const isEcho = createEcho(facts.request);
+  return linesOf(draft).flatMap((line) => {
+    const sentences = sentencesOf(tokensOf(line.text, names));
+    return sentences.flatMap((sentence) => inSentence({ line, sentence, isEcho, facts }));
+  });
+}
+
+/** The sentence with the emphasis around it. */
+function asWritten(line: string, { start, end }: Sentence): string {
+  let [from, to] = [start, end];
+  while (from > 0 && "*_`".includes(line.charAt(from - 1))) from -= 1;
+  while (to < line.length && "*_`".includes(line.charAt(to))) to += 1;
+  return line.slice(from, Math.min(to, from + MAX_TEXT));
+}
+
+type Place = { line: Line; sentence: Sentence; isEcho: Echo; facts: ClaimFacts };
+
+function inSentence({ line, sentence, isEcho, facts }: Place): FalseClaim[] {
+  const found = claimsIn({ line, sentence, isEcho });
+  const wrong = found.flatMap((claim) => {
+    const names = contradicted(claim, facts);
+    return names === null ? [] : [{ kind: claim.kind, names }];
+  });
+  if (wrong.length === 0) return [];
+  const text = asWritten(line.text, sentence);
+  const kinds = [...new Set(wrong.map(({ kind }) => kind))];
+  return kinds.map((kind) => {
+    const names = wrong.flatMap((one) => (one.kind === kind ? one.names : []));
+    return { kind, text, names: [...new Set(names)], line: line.number };
+  });
+}
+
+function claimsIn({ line, sentence, isEcho }: Omit<Place, "facts">): Claim[] {
+  const { tokens } = sentence;
+  const found: Claim[] = [];
+  let last: Reading | null = null;
+  for (const [at, token] of tokens.entries()) {
+    const form = token.kind === "word" ? forms.get(token.lower) : undefined;
+    if (form === undefined) continue;
+    const reading = readingOf({ tokens, at, form, last });
+    if (reading === null) continue;
+    last = reading;
+    found.push(...saidBy({ tokens, reading, form, line, isEcho }));
+  }
+  return [...found, ...outcomeClaims(spoken(line.text, sentence))];
+}
+
+type Verb = { tokens: readonly Token[]; reading: Reading; form: VerbForm; line: Line; isEcho: Echo };
+
+function saidBy({ tokens, reading, form, line, isEcho }: Verb): Claim[] {
+  const after = scopeOf(tokens, reading.at + 1);
+  if (reading.elliptic && after.adjectival) return [];
+  if (line.showsCode && reading.elliptic && after.end >= tokens.length - 1 && tokens.length < 8) return [];
+  const said: Said = { tokens, reading, form, after };
+  const first = tokens[Math.max(0, reading.from - 6, reading.at - MAX_BEFORE)];
+  const final = tokens[Math.min(tokens.length - 1, after.end + 7)];
+  const clause = line.text.slice(first?.start ?? 0, final?.end ?? 0);
+  const by = reading.voice === "passive" ? "passive" : reading.elliptic ? "nobody" : "own";
+  if (isHistory(clause, by) || isEcho(tokens, reading.at)) return [];
+  return [...changeClaims(said), ...lookClaims(said)];
+}
+
+/** A sentence with names, code and quotes blanked: "x". */
+function spoken(line: string, { tokens, start, end }: Sentence): string {
+  let [text, at] = ["", start];
+  for (const token of tokens) {
+    if (token.kind === "word" || token.kind === "mark") continue;
+    text += `${line.slice(at, token.start)}x`;
+    at = token.end;
+  }
+  return (text + line.slice(at, end)).replace(/[*_`~]+/g, "").replace(/\s+/g, " ");
+}

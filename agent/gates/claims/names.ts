@@ -1,0 +1,132 @@
+// What in a text is the name of a file, and whether it means a given path. Promises to take a word for a file only by its
+// ending or because the project has it: members ("sheet.width") and products ("Node.js") are none. Refuses the disk.
+
+import type { ClaimFacts } from "./claim.ts";
+
+/** Endings that files have and members of objects do not. */
+const ENDINGS = new Set(
+  (
+    "js mjs cjs jsx ts mts cts tsx json jsonc json5 html htm xhtml css scss sass less md mdx markdown rst adoc txt csv tsv xml yml " +
+    "yaml toml ini svg png jpg jpeg gif webp ico pdf py rb php java kt swift cpp hpp cc lua vue svelte astro sql sh bash zsh ps1 bat " +
+    "cmd ipynb dart scala clj hs elm zig jl vb jsxbin gs wasm proto graphql gql gradle tf cmake xaml resx plist ejs hbs pug njk liquid " +
+    "tex woff woff2 ttf mp3 wav mp4 glsl frag vert wgsl hlsl rs go cs jsp aspx properties jsfl jsx as3 ks ksh lsp ahk applescript scpt"
+  ).split(" "),
+);
+/** Of these a project has files and objects have members: only a name that the project has, or a path, counts. */
+const DOUBTFUL = new Set("go sh as3 properties gs cs rs vb frag vert ks".split(" "));
+const PLAIN =
+  /^(?:Makefile|Dockerfile|LICENSE|README|CHANGELOG|CONTRIBUTING|Procfile|Gemfile|Rakefile|Jenkinsfile|Vagrantfile)$/;
+const PRODUCTS =
+  /^(?:node|vue|next|nuxt|three|d3|express|react|angular|ember|backbone|chart|p5|alpine|socket|moment|require|underscore|ember|knockout|electron|discord|phantom|paper|matter|pixi|babylon|tensorflow|deno|bun|core|normalize|anime|popper|mathjax|handlebars|mustache|lodash|jquery|asp)\.(?:js|io|net|land)$/i;
+const SHAPE = /^(?:[\p{L}\p{N}_$@.~+-][\p{L}\p{N}_$@.~+ -]*)?\.[A-Za-z][A-Za-z0-9]{0,11}$/u;
+const COMMAND =
+  /^(?:node|npm|npx|git|cd|cat|python3?|deno|bun|yarn|pnpm|import|require|rm|mv|cp|touch|mkdir|from|const|let|var|new|return|export|load|include|await|ls|less|open|vim?|code|in|the|and|to|see|use|update[ds]?|creat\w*|add\w*|delet\w*|remov\w*|renam\w*|chang\w*|modif\w*)$/i;
+
+export type Names = {
+  /** Whether this is a file's name, or a folder's, or a pattern of names. */
+  isName(text: string): boolean;
+  /** Whether this, with blanks in it, is one. */
+  isSpaced(text: string): boolean;
+  /** Known names with blanks in them, longest first. */
+  spaced: readonly string[];
+};
+
+/** What is known by name in a turn. */
+export function namesOf({ changed, read, files }: ClaimFacts): Names {
+  const near = [...changed.staged, ...changed.landed, ...changed.rejected, ...read];
+  const known = new Set(near.flatMap((path) => [path.toLowerCase(), baseOf(path).toLowerCase()]));
+  const isKnown = (text: string) => known.has(text) || projectOf(files).has(text);
+  return {
+    isName: (text) => isName(text, isKnown),
+    isSpaced: (text) => isKnown(plain(text)) || isSpacedName(text),
+    spaced: spacedIn([...near, ...files]),
+  };
+}
+
+/** The same list is asked about in every draft of a turn. */
+const projects = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function projectOf(files: readonly string[]): ReadonlySet<string> {
+  const made =
+    projects.get(files) ?? new Set(files.flatMap((path) => [path.toLowerCase(), baseOf(path).toLowerCase()]));
+  projects.set(files, made);
+  return made;
+}
+
+/** At most so many names with blanks are looked for in each line. */
+const MAX_SPACED = 100;
+
+function spacedIn(paths: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const path of paths) {
+    if (found.size >= MAX_SPACED) break;
+    if (!path.includes(" ")) continue;
+    found.add(path);
+    if (baseOf(path).includes(" ")) found.add(baseOf(path));
+  }
+  return [...found].sort((a, b) => b.length - a.length);
+}
+
+function isName(text: string, isKnown: (text: string) => boolean): boolean {
+  if (text.length > 200 || text.length < 2) return false;
+  if (PLAIN.test(text)) return true;
+  const path = plain(text);
+  if (/^[~.]*$/.test(path) || path.startsWith("//")) return false;
+  if (path.endsWith("/")) return /^[\w@.][\w@./ -]*\/$/.test(path);
+  const base = baseOf(path);
+  if (base.includes("*")) return /^[\w.*-]*\*[\w.*-]*\.[a-z0-9]{1,8}$/.test(base);
+  const ending = /\.([a-z][a-z0-9]{0,11})$/.exec(base)?.[1];
+  if (ending !== undefined && ENDINGS.has(ending) && SHAPE.test(base) && !/\s/.test(base))
+    return isKnown(path) || (!PRODUCTS.test(base) && (!DOUBTFUL.has(ending) || path.includes("/")));
+  if (/^\.[a-z][a-z.-]+$/.test(base) || path.includes("/") || path.includes(".") || /^[A-Z]/.test(text))
+    return isKnown(path);
+  return false;
+}
+
+function isSpacedName(text: string): boolean {
+  const words = text.split(" ");
+  const ending = /\.([a-z][a-z0-9]{0,11})$/i.exec(text)?.[1]?.toLowerCase() ?? "";
+  if (words.length < 2 || words.length > 6 || !ENDINGS.has(ending) || COMMAND.test(words[0] ?? ""))
+    return false;
+  return words.every(
+    (word, at) =>
+      /^[\p{L}\p{N}_$@.~+()/-]+$/u.test(word) && (at === words.length - 1 || !/\.\w+$/.test(word)),
+  );
+}
+
+function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** A name without what leads to it or points into it, for comparison. */
+function plain(name: string): string {
+  return name
+    .replace(/\\/g, "/")
+    .replace(/^(?:\.\/)+/, "")
+    .replace(/[?#].*$/, "")
+    .toLowerCase();
+}
+
+/** Whether a name in a draft means this path. */
+export function isSame(name: string, path: string): boolean {
+  const [said, real] = [plain(name), plain(path)];
+  if (said.endsWith("/")) return real.startsWith(said) || `/${real}`.includes(`/${said.replace(/^\//, "")}`);
+  if (said.includes("*")) return fits(said, real) || fits(said, baseOf(real));
+  if (said === real || real.endsWith(`/${said}`)) return true;
+  return /^(?:\/|[a-z]:\/|~\/)/.test(said) && said.endsWith(`/${real}`);
+}
+
+/** A pattern's pieces, in their order; no backtracking. */
+function fits(pattern: string, path: string): boolean {
+  const pieces = pattern.split(/\*+/);
+  const [first, last] = [pieces[0] ?? "", pieces.at(-1) ?? ""];
+  if (!path.startsWith(first) || !path.endsWith(last) || path.length < first.length + last.length)
+    return false;
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = path.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= path.length - last.length;
+}

@@ -1,0 +1,312 @@
+// Whether a verb of a sentence says that something was done, and by whom. Promises a reading for the writer's own past alone:
+// "I updated", "Updated", "was updated". Refuses negations, plans, conditions, history, and what others did or say.
+
+import { isMark, isWord } from "./sentences.ts";
+import type { Token } from "./tokens.ts";
+import { forms, type VerbForm } from "./verbs.ts";
+import * as words from "./words.ts";
+
+export type Reading = {
+  voice: "active" | "passive";
+  /** Tokens of a passive's subject, or of the label before "main.js: updated". */
+  subject: [from: number, to: number] | null;
+  /** Where the clause begins, as far as it matters. */
+  from: number;
+  at: number;
+  /** Nobody is named: "Updated main.js". */
+  elliptic: boolean;
+};
+
+type Place = { tokens: readonly Token[]; at: number; form: VerbForm; last: Reading | null };
+
+/** So far a subject or a condition is looked for. */
+const REACH = 24;
+
+export function readingOf(place: Place): Reading | null {
+  const { tokens, at, form } = place;
+  const before = beforeOf(tokens, at);
+  if (before.negated || isWord(tokens[at + 1], NOTHING)) return null;
+  if (form.ing && !form.past) return finished(place, before);
+  if (form.base && !form.past) return didSo(place, before);
+  const prev = tokens[before.at];
+  if (prev === undefined || isMark(prev, ":-•|([→;")) return opening(place, before.at);
+  if (isMark(prev, ",&/") || isWord(prev, AND)) return continued(place, before.at);
+  if (prev.kind === "word")
+    return form.base && didBase(prev) ? didSo(place, before) : afterWord(place, before);
+  return prev.kind === "name" && form.participle ? headline(place, before.at) : null;
+}
+
+const AND = new Set(["and", "then", "but", "plus", "also"]);
+const NOTHING = new Set(["no", "nothing", "none", "neither", "zero", "nowhere", "not"]);
+const didBase = ({ lower }: Token) => lower === "did" || lower === "to";
+
+type Before = { at: number; negated: boolean; now: boolean; newly: boolean };
+
+/** The token before a verb, past its adverbs. */
+function beforeOf(tokens: readonly Token[], at: number): Before {
+  const found = { at: at - 1, negated: false, now: false, newly: false };
+  for (; found.at >= 0 && at - found.at < 8; found.at -= 1) {
+    const token = tokens[found.at];
+    if (token?.kind !== "word" || isWord(token, AND)) break;
+    if (words.NOT.has(token.lower)) {
+      const isNotOnly = token.lower === "not" && tokens[found.at + 1]?.lower === "only";
+      if (!isNotOnly) found.negated = true;
+      if (words.WAS.has(token.lower) || words.PERFECT.has(token.lower)) break;
+    } else if (!words.isAdverb(token.lower)) break;
+    if (token.lower === "now") found.now = true;
+    if (/^(?:newly|freshly|just)$/.test(token.lower)) found.newly = true;
+  }
+  return found;
+}
+
+/** At the start of a sentence, or after a mark that starts one. */
+function opening({ tokens, at, form }: Place, mark: number): Reading | null {
+  if (!form.past || form.base) return null;
+  if (isReported(tokens, mark)) return null;
+  const label = labelBefore(tokens, mark);
+  if (label === null && mark >= 0 && isMark(tokens[mark], "([") && !isMark(tokens[mark - 1], "•|:-")) {
+    if (mark > 0) return null;
+  }
+  return { voice: "active", subject: label, from: at, at, elliptic: true };
+}
+
+/** "The log says: updated main.js" */
+function isReported(tokens: readonly Token[], mark: number): boolean {
+  if (!isMark(tokens[mark], ":")) return false;
+  return tokens
+    .slice(Math.max(0, mark - 6), mark)
+    .some((one) => isWord(one, words.SAYS) || isWord(one, RECORDS));
+}
+const RECORDS = new Set(
+  "log message commit title comment changelog history note you wrote example readme".split(" "),
+);
+
+/** "main.js: updated", "main.js (updated)", "| main.js | updated |" */
+function labelBefore(tokens: readonly Token[], mark: number): [number, number] | null {
+  let from = mark;
+  while (from > 0 && isMark(tokens[from], ":-•|([→)]")) from -= 1;
+  const to = from + 1;
+  while (
+    from >= 0 &&
+    (tokens[from]?.kind === "name" || isMark(tokens[from], ",&") || tokens[from]?.lower === "and")
+  )
+    from -= 1;
+  const first = from + 1;
+  if (first >= to || tokens[first]?.kind !== "name") return null;
+  return [first, to];
+}
+
+/** "…, updated" or "… and updated": what came before says who. */
+function continued(place: Place, conjunction: number): Reading | null {
+  const { tokens, at, form, last } = place;
+  const hasComma = isMark(tokens[conjunction], ",") || isMark(tokens[conjunction - 1], ",");
+  for (let i = conjunction - 1; i >= 0 && conjunction - i <= REACH * 2; i--) {
+    const token = tokens[i];
+    if (last?.at === i) return continuing(place, last);
+    if (isMark(token, ";")) break;
+    if (token?.kind !== "word") continue;
+    if (words.OWN.has(token.lower) || words.OWN_PERFECT.has(token.lower))
+      return isNotDone(tokens, i) ? null : { voice: "active", subject: null, from: i, at, elliptic: false };
+    if (OTHERS.has(token.lower) && !hasComma && !isObject(tokens, i)) return null;
+    if (words.MODAL.has(token.lower)) return null;
+  }
+  const first = tokens[0];
+  const isIntroduced =
+    hasComma &&
+    isWord(first, INTRODUCING) &&
+    !tokens.slice(0, conjunction).some((one) => isWord(one, FINITE));
+  if (!form.past || form.base || !(isIntroduced || isBareStart(place, conjunction))) return null;
+  return { voice: "active", subject: null, from: at, at, elliptic: true };
+}
+
+/** "fixed it": no subject of what follows. */
+function isObject(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.lower ?? "";
+  return (
+    tokens[at]?.lower === "it" && (forms.has(before) || words.INTO.has(before) || words.ABOUT.has(before))
+  );
+}
+const FINITE = new Set("is are was were has have had does do did".split(" "));
+const OTHERS = new Set("you it they he she who which that you've you'd you’ve".split(" "));
+const INTRODUCING = new Set(
+  "in as per for on to based following after within inside at under with finally first".split(" "),
+);
+
+/** "Read main.js and updated loader.js": the second verb tells the first one's tense. */
+function isBareStart({ tokens, at }: Place, conjunction: number): boolean {
+  const first = tokens[0]?.lower ?? "";
+  return (
+    /^(?:read|reread|re-read|set|reset|put|split|cut|found|looked|went|done|ok|okay|sure)$/.test(first) &&
+    at - conjunction === 1
+  );
+}
+
+function continuing({ form, at, tokens }: Place, last: Reading): Reading | null {
+  if (last.voice === "passive") return form.participle ? { ...last, at } : null;
+  if (form.base && !form.past) return null;
+  return tokens[at - 1]?.kind === "name" ? null : { ...last, subject: null, at };
+}
+
+/** After a word: the subject itself, or an auxiliary. */
+function afterWord(place: Place, { at: prev, now, newly }: Before): Reading | null {
+  const { tokens, at, form } = place;
+  const word = tokens[prev]?.lower ?? "";
+  if (words.OWN.has(word)) return form.past ? own(place, prev, false) : null;
+  if (words.OWN_PERFECT.has(word)) return form.participle ? own(place, prev, true) : null;
+  if (word === "have" || word === "had") return form.participle ? haveDone(place, prev) : null;
+  if (word === "been") return form.participle ? beenDone(place, prev) : null;
+  if (words.WAS.has(word)) return form.participle ? passive(place, prev) : null;
+  if (words.IS.has(word)) return form.participle && now ? passive(place, prev) : null;
+  if (newly && words.DETERMINERS.has(word) && tokens[at + 1]?.kind === "name")
+    return { voice: "active", subject: null, from: at, at, elliptic: false };
+  if (form.verb === "make" && words.CHANGES.has(word)) return passive(place, at);
+  if (/^(?:files?|modules?|scripts?)$/.test(word) && form.participle) return reduced(place, prev);
+  if (word === "change" || word === "patch" || word === "edit" || word === "changes")
+    return byChange(place, prev);
+  return null;
+}
+
+/** "Files changed: main.js" */
+function reduced({ tokens, at }: Place, prev: number): Reading | null {
+  const isStart = prev <= 1 && isMark(tokens[at + 1], ":");
+  return isStart ? { voice: "active", subject: null, from: 0, at, elliptic: true } : null;
+}
+
+/** "This change updated main.js" */
+function byChange({ tokens, at, form }: Place, prev: number): Reading | null {
+  const isThis = /^(?:this|these|my|the)$/.test(tokens[prev - 1]?.lower ?? "") && prev <= 1;
+  return isThis && form.past && !form.base
+    ? { voice: "active", subject: null, from: prev, at, elliptic: false }
+    : null;
+}
+
+function own({ tokens, at }: Place, subject: number, perfect: boolean): Reading | null {
+  if (isNotDone(tokens, subject, perfect)) return null;
+  return { voice: "active", subject: null, from: subject, at, elliptic: false };
+}
+
+function haveDone(place: Place, have: number): Reading | null {
+  const { tokens } = place;
+  const { at, negated } = beforeOf(tokens, have);
+  if (negated || !isWord(tokens[at], words.OWN)) return null;
+  return own(place, at, true);
+}
+
+function beenDone(place: Place, been: number): Reading | null {
+  const { tokens } = place;
+  const { at, negated } = beforeOf(tokens, been);
+  if (negated || !isWord(tokens[at], words.PERFECT)) return null;
+  return passive(place, at);
+}
+
+/** The subject is what stands before the auxiliary, up to where its clause begins. */
+function passive({ tokens, at, form }: Place, aux: number): Reading | null {
+  const edge = beforeOf(tokens, aux);
+  if (edge.negated || words.NOT.has(tokens[aux]?.lower ?? "")) return null;
+  let from = form.verb === "make" && aux === at ? at : edge.at + 1;
+  while (from > 0 && edge.at - from < REACH && !startsClause(tokens, from - 1)) from -= 1;
+  const range = tokens.slice(from, edge.at + 1);
+  if (range.some((one) => isWord(one, words.NOT) || one.lower === "you" || isWord(one, words.MODAL)))
+    return null;
+  // "the handler that was added to main.js" tells of the handler.
+  if (isWord(tokens[from - 1], WHICH) && !isMark(tokens[from - 2], ",(")) return null;
+  const start = isWord(tokens[from - 1], WHICH) ? antecedent(tokens, from - 1) : from;
+  if (isNotDone(tokens, from, true)) return null;
+  return { voice: "passive", subject: [start, edge.at + 1], from: start, at, elliptic: false };
+}
+
+const WHICH = new Set(["which", "that"]);
+const CLAUSE = new Set(
+  "so because since while whereas although though if unless once when after before until whether that which where but then who what how why as".split(
+    " ",
+  ),
+);
+
+function startsClause(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (isMark(token, ":;-•|→")) return true;
+  if (isMark(token, ",")) return !continuesList(tokens, at);
+  return isWord(token, CLAUSE) || isWord(token, words.SAYS);
+}
+
+/** "a.js, b.js and c.js were updated" */
+function continuesList(tokens: readonly Token[], comma: number): boolean {
+  const isName = (at: number) => tokens[at]?.kind === "name";
+  return (
+    isName(comma - 1) &&
+    (isName(comma + 1) || (/^(?:and|plus|or)$/.test(tokens[comma + 1]?.lower ?? "") && isName(comma + 2)))
+  );
+}
+
+/** "loader.js, which was created": the name before. */
+function antecedent(tokens: readonly Token[], which: number): number {
+  let at = which - 1;
+  while (at > 0 && which - at < 4 && tokens[at]?.kind !== "name") at -= 1;
+  return Math.max(0, at);
+}
+
+/** Left of a subject: a condition, a report, a wish. */
+function isNotDone(tokens: readonly Token[], subject: number, perfect = false): boolean {
+  for (let i = subject - 1; i >= 0 && subject - i < REACH; i--) {
+    const token = tokens[i];
+    if (isMark(token, ",;:-•|")) return false;
+    if (token?.kind !== "word") continue;
+    if (words.IF.has(token.lower) || words.SAYS.has(token.lower) || words.MODAL.has(token.lower)) return true;
+    if (perfect && words.WHEN.has(token.lower)) return true;
+    if (token.lower === "you") return true;
+    if (!perfect && /^(?:and|but|so|because)$/.test(token.lower)) return false;
+  }
+  return false;
+}
+
+/** "main.js updated, loader.js created": at the start of a clause, and nothing that it was done to. */
+function headline({ tokens, at }: Place, name: number): Reading | null {
+  let from = name;
+  while (
+    from > 0 &&
+    (tokens[from - 1]?.kind === "name" ||
+      isMark(tokens[from - 1], "&") ||
+      tokens[from - 1]?.lower === "and" ||
+      isMark(tokens[from - 1], ","))
+  )
+    from -= 1;
+  while (from < name && tokens[from]?.kind !== "name") from += 1;
+  const next = tokens[at + 1];
+  const ends =
+    next === undefined ||
+    next.kind === "mark" ||
+    /^(?:to|with|and|in|successfully|as|so|accordingly)$/.test(next.lower);
+  const starts = from === 0 || isMark(tokens[from - 1], ":;-•|,") || tokens[from - 1]?.lower === "and";
+  return ends && starts ? { voice: "passive", subject: [from, name + 1], from, at, elliptic: true } : null;
+}
+
+/** "I did update", "I managed to update", "I was able to update". */
+function didSo(place: Place, before: Before): Reading | null {
+  const { tokens, form } = place;
+  if (!form.base) return null;
+  const prev = tokens[before.at]?.lower;
+  if (prev === "did") {
+    const { at, negated } = beforeOf(tokens, before.at);
+    return !negated && isWord(tokens[at], words.OWN) ? own(place, at, false) : null;
+  }
+  if (prev !== "to" || !/^(?:managed|able|proceeded)$/.test(tokens[before.at - 1]?.lower ?? "")) return null;
+  for (let i = before.at - 2; i >= 0 && before.at - i < 7; i--) {
+    if (isWord(tokens[i], words.NOT) || isWord(tokens[i], words.MODAL)) return null;
+    if (isWord(tokens[i], words.OWN) || isWord(tokens[i], words.OWN_PERFECT)) return own(place, i, false);
+  }
+  return null;
+}
+
+/** "I finished updating main.js" */
+function finished(place: Place, before: Before): Reading | null {
+  const { tokens, at } = place;
+  if (!/^(?:finished|completed|done)$/.test(tokens[before.at]?.lower ?? "")) return null;
+  const { at: who, negated } = beforeOf(tokens, before.at);
+  if (negated) return null;
+  if (tokens[who] === undefined) return { voice: "active", subject: null, from: at, at, elliptic: true };
+  const isOwn =
+    isWord(tokens[who], words.OWN) ||
+    isWord(tokens[who], words.OWN_PERFECT) ||
+    /^i['’]m$/.test(tokens[who]?.lower ?? "");
+  return isOwn ? own(place, who, false) : null;
+}

@@ -1,0 +1,249 @@
+// What a verb is said of: the files around it, by the part they play. Promises to end where another statement begins.
+// Refuses to take a file for changed that is only spoken of: "to use loader.js", "for main.js", "which loads config.json".
+
+import { isMark, isWord } from "./sentences.ts";
+import type { Token } from "./tokens.ts";
+import { forms } from "./verbs.ts";
+import * as words from "./words.ts";
+
+export type Scope = {
+  /** "updated main.js" */
+  direct: Token[];
+  /** "in main.js", "to main.js" */
+  targets: Token[];
+  /** "from main.js" */
+  sources: Token[];
+  /** Files that are only spoken of. */
+  mentioned: Token[];
+  /** "three files" */
+  count: number;
+  /** Words of the object before any file or preposition. */
+  object: Token[];
+  /** A finite verb follows at once: "Updated docs are in main.js" tells of docs. */
+  adjectival: boolean;
+  /** The token after the last one read. */
+  end: number;
+};
+
+type Role = "direct" | "targets" | "sources" | "mentioned";
+
+const MAX_TOKENS = 80;
+
+export function scopeOf(tokens: readonly Token[], from: number, to = tokens.length): Scope {
+  const reader = createReader(tokens, from, Math.min(to, from + MAX_TOKENS));
+  while (reader.next());
+  return reader.scope();
+}
+
+function createReader(tokens: readonly Token[], from: number, to: number) {
+  const found: Scope = {
+    direct: [],
+    targets: [],
+    sources: [],
+    mentioned: [],
+    count: 0,
+    object: [],
+    adjectival: false,
+    end: from,
+  };
+  let [at, role, inObject, roleHasName]: [number, Role, boolean, boolean] = [from, "direct", true, false];
+  const claimed = () => found.direct.length + found.targets.length + found.sources.length;
+
+  const turn = (next: Role) => {
+    role = next;
+    roleHasName = false;
+    inObject = false;
+  };
+  const name = (token: Token) => {
+    const isSpokenOf =
+      isWord(tokens[at + 1], words.MENTIONING) && !token.possessive && !isMark(tokens[at + 1], ",");
+    found[isSpokenOf ? "mentioned" : role].push(token);
+    roleHasName = true;
+    inObject = false;
+  };
+  /** False where the statement ends. */
+  const mark = (token: Token): boolean => {
+    if (token.text === ",") return comma();
+    if (token.text === "(") return paren();
+    if (token.text === ":" || token.text === "-") {
+      inObject = inObject && token.text === ":";
+      return claimed() === 0 && role !== "mentioned";
+    }
+    if (token.text === "→") turn(claimed() > 0 ? "targets" : "mentioned");
+    return !";|".includes(token.text);
+  };
+  /** After a comma a file plays the part of the one before, unless that was only spoken of. */
+  const comma = (): boolean => {
+    inObject = false;
+    if (opensStatement(tokens, at + 1)) return false;
+    const next = nameAfter(tokens, at + 1);
+    if (next !== null && role === "mentioned" && (!roleHasName || isTold(tokens, next))) turn(lastRole());
+    return true;
+  };
+  const lastRole = (): Role => (found.direct.length > 0 ? "direct" : "targets");
+  const paren = (): boolean => {
+    inObject = false;
+    if (!isWord(tokens[at + 1], ASIDE)) return true;
+    while (at < to - 1 && !isMark(tokens[at], ")")) at += 1;
+    return true;
+  };
+  const preposition = (word: string): boolean => {
+    if (word === "from") turn("sources");
+    else if (word === "of") of();
+    else if (words.ABOUT.has(word)) {
+      if (isJoining(tokens, at)) return true;
+      if (claimed() > 0 && role !== "mentioned" && !laterList(tokens, at)) return false;
+      turn("mentioned");
+    } else if (word === "to" && isWord(tokens[at - 1], words.POINTING)) turn("mentioned");
+    else if (role !== "mentioned" || claimed() === 0) turn("targets");
+    return true;
+  };
+  const of = () => {
+    if (tokens[at - 1]?.lower === "out") return turn("sources");
+    const isPart = isWord(tokens[at - 1], words.PARTS) || tokens[at - 1]?.kind === "quote";
+    if (!isPart && tokens[at - 1]?.kind !== "name") turn("mentioned");
+    inObject = false;
+  };
+  const word = (token: Token): boolean => {
+    const { lower } = token;
+    if (lower === "as" && tokens[at + 1]?.lower === "well") at += tokens[at + 2]?.lower === "as" ? 2 : 1;
+    else if (lower === "to" && isInfinitive(tokens, at)) turn("mentioned");
+    else if (lower === "following" && isWord(tokens[at - 1], ARTICLES)) return true;
+    else if (words.EXCEPT.has(lower)) return false;
+    else if (words.ABOUT.has(lower) || words.INTO.has(lower) || lower === "from" || lower === "of")
+      return preposition(lower);
+    else if (AND.has(lower)) return comma();
+    else if (words.SUBORDINATORS.has(lower)) return false;
+    else if (words.RESTARTS.has(lower)) return inObject && lower === "it" && found.object.push(token) > 0;
+    else if (words.PLURALS.has(lower) && tokens[at - 1]?.kind === "name") return false;
+    else if (words.FINITE.has(lower)) {
+      found.adjectival = at - from <= 5 && claimed() <= 1 && role !== "mentioned";
+      return false;
+    } else if (isDoing(tokens, at)) return false;
+    else if (inObject) counted(token);
+    return true;
+  };
+  const counted = (token: Token) => {
+    found.object.push(token);
+    const number = words.NUMBERS.get(token.lower) ?? (/^\d{1,2}$/.test(token.text) ? Number(token.text) : 0);
+    if (number > 1 && found.count === 0 && countsFiles(tokens, at + 1)) found.count = number;
+  };
+
+  return {
+    next(): boolean {
+      const token = tokens[at];
+      if (token === undefined || at >= to || !step(token)) {
+        found.end = at;
+        return false;
+      }
+      at += 1;
+      return true;
+    },
+    scope: () => found,
+  };
+  function step(token: Token): boolean {
+    if (token.kind === "mark") return mark(token);
+    if (token.kind === "name") name(token);
+    else if (token.kind === "word") return word(token);
+    else if (inObject) found.object.push(token);
+    return true;
+  }
+}
+
+const AND = new Set(["and", "or", "plus", "&"]);
+const ASIDE = new Set(
+  "see from like via e.g was were formerly previously used using called loaded imported not unchanged i.e for instead".split(
+    " ",
+  ),
+);
+
+/** "along with", "together with" go on with the list. */
+function isJoining(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.lower === "with" && /^(?:along|together)$/.test(tokens[at - 1]?.lower ?? "");
+}
+
+/** After "main.js with a loop" the list goes on: ", loader.js with a guard". */
+function laterList(tokens: readonly Token[], at: number): boolean {
+  for (let i = at + 1; i < tokens.length && i - at < 12; i++) {
+    if (tokens[i]?.kind === "name") return false;
+    if (isMark(tokens[i], ",") || tokens[i]?.lower === "and") {
+      if (nameAfter(tokens, i + 1) !== null) return true;
+    } else if (isMark(tokens[i], ";:.")) return false;
+  }
+  return false;
+}
+
+/** The name that follows, past "and", "the", "both". */
+function nameAfter(tokens: readonly Token[], at: number): number | null {
+  for (let i = at; i < at + 3; i++) {
+    if (tokens[i]?.kind === "name") return i;
+    if (!isWord(tokens[i], words.DETERMINERS) && tokens[i]?.lower !== "and") return null;
+  }
+  return null;
+}
+
+/** "…, loader.js to export it" */
+const isTold = (tokens: readonly Token[], name: number) =>
+  /^(?:to|with|so)$/.test(tokens[name + 1]?.lower ?? "");
+
+/** "to use", but not "to the file", "to main.js". */
+function isInfinitive(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (next?.kind !== "word") return false;
+  if (words.DETERMINERS.has(next.lower) || forms.get(next.lower)?.participle === true)
+    return forms.get(next.lower)?.base === true;
+  return (
+    tokens[at + 2] !== undefined &&
+    !(tokens[at + 2]?.kind === "name" && /^(?:file|script|module|folder|existing)$/.test(next.lower))
+  );
+}
+
+/** "importing loader.js": what the change does, or how it was done. */
+function isDoing(tokens: readonly Token[], at: number): boolean {
+  const [word, next] = [tokens[at]?.lower ?? "", tokens[at + 1]];
+  if (
+    !word.endsWith("ing") ||
+    word.length < 6 ||
+    /^(?:following|existing|missing|during|remaining|corresponding|string|everything|nothing|something|anything|heading|loading|spacing|padding|setting|string|exciting|starting|ending|opening|closing|calling|pending)$/.test(
+      word,
+    )
+  )
+    return false;
+  return (
+    next?.kind === "name" || next?.kind === "code" || isWord(next, ARTICLES) || isMark(tokens[at - 1], ",")
+  );
+}
+const ARTICLES = new Set("the a an its it how that what all each them".split(" "));
+
+/** After "," or "and" another verb or subject begins. */
+function opensStatement(tokens: readonly Token[], at: number): boolean {
+  for (let i = at; i < at + 4; i++) {
+    const token = tokens[i];
+    if (token?.kind !== "word") return false;
+    if (/^(?:i|we|it|you|they|i've|we've|i’ve|this|which)$/.test(token.lower)) return true;
+    const form = forms.get(token.lower);
+    if (form !== undefined && (form.past || form.participle) && !isAdjective(tokens, i)) return true;
+    if (
+      !words.isAdverb(token.lower) &&
+      token.lower !== "and" &&
+      token.lower !== "have" &&
+      token.lower !== "then"
+    )
+      return false;
+  }
+  return false;
+}
+
+/** "and updated styles": nothing tells; "the updated styles": it is none. */
+const isAdjective = (tokens: readonly Token[], at: number) => isWord(tokens[at - 1], words.DETERMINERS);
+
+function countsFiles(tokens: readonly Token[], at: number): boolean {
+  for (let i = at; i < at + 5; i++) {
+    if (isWord(tokens[i], words.FILES))
+      return !/^(?:import|imports|section|function|functions|line|lines|tag|tags|changes?|entry|entries)$/.test(
+        tokens[i + 1]?.lower ?? "",
+      );
+    if (!isWord(tokens[i], words.COUNTED)) return false;
+  }
+  return false;
+}
