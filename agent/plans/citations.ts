@@ -21,7 +21,7 @@ export type Sources = {
 
 /** Citations that stand in words: `[chunk 12]`, `lib/grid.js:40`. */
 export function citationsIn(words: string): string[] {
-  return words.match(/\[chunk [^\]\n]+\]|(?<![\w./-])[\w./-]+\.\w+:\d+(?:-\d+)?\b/g) ?? [];
+  return words.match(/\[chunk [^\]\n]+\]|(?<![\w./-])[\w./-]+\.[a-z]\w*:\d+(?:-\d+)?\b/g) ?? [];
 }
 
 export async function unverifiedOf(citations: readonly string[], sources: Sources): Promise<Unverified[]> {

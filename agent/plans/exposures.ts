@@ -16,33 +16,34 @@ export function exposuresOf(path: string, text: string): Exposure[] | null {
   const code = readCode(text, path);
   if (code === null) return null;
   const found = readable(() => inBody(code.program.body));
-  const byName = new Map(found.map((one) => [`${one.kind} ${one.name}`, one]));
+  const byName = new Map(found.map(({ kind, name }) => [`${kind} ${name}`, { kind, name }]));
   return [...byName.values()].slice(0, MOST);
 }
 
+/** How far a name reaches that is found on the way: no further than its block or function, or out of both. */
+type Found = Exposure & { reach: "block" | "function" | "out" };
 type Statement = Program["body"][number];
 
-function inBody(body: readonly Statement[]): Exposure[] {
+function inBody(body: readonly Statement[]): Found[] {
   return body.flatMap(inStatement);
 }
 
-function inStatement(node: Statement): Exposure[] {
+function inStatement(node: Statement): Found[] {
   switch (node.type) {
     case "FunctionDeclaration":
-      return [{ kind: "function", name: node.id.name }];
+      return [{ kind: "function", name: node.id.name, reach: "function" }];
     case "ClassDeclaration":
-      return [{ kind: "class", name: node.id.name }];
+      return [{ kind: "class", name: node.id.name, reach: "block" }];
     case "VariableDeclaration":
-      return node.declarations.flatMap(({ id, init }) => [
-        ...namesIn(id).map((name): Exposure => ({ kind: isFunction(init) ? "function" : "variable", name })),
-        ...(init ? inExpression(init) : []),
-      ]);
+      return inVariables(node);
     case "ExpressionStatement":
       return inExpression(node.expression);
     case "IfStatement":
       return [...inStatement(node.consequent), ...(node.alternate ? inStatement(node.alternate) : [])];
     case "BlockStatement":
-      return inBody(node.body).filter(({ kind }) => kind === "member" || kind === "export");
+      return inBody(node.body).filter(({ reach }) => reach !== "block");
+    case "TryStatement":
+      return inStatement(node.block);
     case "ExportNamedDeclaration": {
       const declared = node.declaration ? inStatement(node.declaration).map(({ name }) => name) : [];
       return [...declared, ...node.specifiers.map(({ exported }) => nameOf(exported))].map(asExport);
@@ -55,12 +56,20 @@ function inStatement(node: Statement): Exposure[] {
   return [];
 }
 
-const asExport = (name: string): Exposure => ({ kind: "export", name });
+function inVariables({ kind, declarations }: Extract<AnyNode, { type: "VariableDeclaration" }>): Found[] {
+  const reach = kind === "var" ? "function" : "block";
+  return declarations.flatMap(({ id, init }) => [
+    ...namesIn(id).map((name): Found => ({ kind: isFunction(init) ? "function" : "variable", name, reach })),
+    ...(init ? inExpression(init) : []),
+  ]);
+}
+
+const asExport = (name: string): Found => ({ kind: "export", name, reach: "out" });
 
 const isFunction = (init: Expression | null | undefined): boolean =>
   init?.type === "FunctionExpression" || init?.type === "ArrowFunctionExpression";
 
-function inExpression(node: Expression): Exposure[] {
+function inExpression(node: Expression): Found[] {
   switch (node.type) {
     case "AssignmentExpression":
       return [...assigned(node.left, node.right), ...inExpression(node.right)];
@@ -69,24 +78,44 @@ function inExpression(node: Expression): Exposure[] {
     case "UnaryExpression":
       return inExpression(node.argument);
     case "CallExpression":
-      return inCalled(node.callee);
+      return inCalled(node.callee, node.arguments);
   }
   return [];
 }
 
-/** `(function () { … })()` runs at once: what it assigns to others is there, what it declares is its own. */
-function inCalled(callee: AnyNode): Exposure[] {
-  if (callee.type === "MemberExpression" && callee.object.type !== "Super") return inCalled(callee.object);
+/**
+ * `(function () { … })()` runs at once: what it assigns to others is there, what it declares is its own. A parameter is
+ * what was passed for it.
+ */
+function inCalled(callee: AnyNode, passed: readonly AnyNode[]): Found[] {
+  if (callee.type === "MemberExpression" && propertyOf(callee) === "call")
+    return inCalled(callee.object, passed.slice(1));
   if (callee.type !== "FunctionExpression" && callee.type !== "ArrowFunctionExpression") return [];
   if (callee.body.type !== "BlockStatement") return [];
-  const own = new Set(inBody(callee.body.body).flatMap(({ kind, name }) => (isDeclared(kind) ? [name] : [])));
-  const inside = inBody(callee.body.body).filter(({ kind }) => !isDeclared(kind));
-  return inside.filter(({ name }) => !own.has(name.split(".")[0] ?? ""));
+  const inside = inBody(callee.body.body);
+  const own = new Map<string, string | null>();
+  for (const { name, reach } of inside) if (reach !== "out") own.set(name, null);
+  for (const [at, param] of callee.params.entries()) {
+    const given = passed[at];
+    for (const name of namesIn(param))
+      own.set(name, param.type === "Identifier" && given ? pathOf(given) : null);
+  }
+  return inside.flatMap((one): Found[] => {
+    if (one.reach !== "out") return [];
+    const [root = "", ...rest] = one.name.split(".");
+    if (one.kind === "export" || !own.has(root)) return [one];
+    const known = own.get(root) ?? null;
+    return known === null || rest.length === 0 ? [] : [asMember(`${known}.${rest.join(".")}`)];
+  });
 }
 
-const isDeclared = (kind: Exposure["kind"]): boolean => kind !== "member" && kind !== "export";
+const asMember = (name: string): Found => ({
+  kind: "member",
+  name: name.replace(/^(?:this|window|globalThis|\$\.global)\./, ""),
+  reach: "out",
+});
 
-function assigned(left: Pattern, right: Expression): Exposure[] {
+function assigned(left: Pattern, right: Expression): Found[] {
   const name = pathOf(left);
   if (name === null) return [];
   if (name === "module.exports") {
@@ -95,8 +124,8 @@ function assigned(left: Pattern, right: Expression): Exposure[] {
   }
   const own = name.match(/^(?:module\.)?exports\.(.+)$/)?.[1];
   if (own !== undefined) return [asExport(own)];
-  if (!name.includes(".")) return [{ kind: isFunction(right) ? "function" : "variable", name }];
-  return [{ kind: "member", name: name.replace(/^(?:this|window|globalThis|\$\.global)\./, "") }];
+  if (name.includes(".")) return [asMember(name)];
+  return [{ kind: isFunction(right) ? "function" : "variable", name, reach: "out" }];
 }
 
 /** `App.grid.draw`; null for what has no written name. */
