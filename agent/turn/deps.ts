@@ -30,7 +30,7 @@ export type TurnSettings = {
 };
 
 /** What a turn does beside asking the model, where it can be left out and the turn still ends. */
-export type Mechanism = "brief" | "grounding" | "checker";
+export type Mechanism = "brief" | "grounding" | "checker" | "gates";
 
 export type TurnDeps = {
   ledger: Ledger;

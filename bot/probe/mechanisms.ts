@@ -27,6 +27,8 @@ const MECHANISMS = {
   grounding: option("grounding"),
   /** Invented names may be staged. */
   checker: option("checker"),
+  /** No draft is sent back; what it has to admit is still said. */
+  gates: option("gates"),
 } as const satisfies Record<string, Without>;
 
 export type MechanismName = keyof typeof MECHANISMS;

@@ -117,6 +117,23 @@ test("without brief, inflation or documentation the requests lack them", SHORT, 
   assert.doesNotMatch(text(bare), /"lookup_docs"|From the documentation/);
 });
 
+test("without gates a draft that gives up is not sent back", SHORT, async () => {
+  await using desk = await openDesk({
+    respond: () => say("I could not do this. Please edit main.js yourself."),
+  });
+  const asked = async (without: string) => {
+    const from = desk.model.requests.length;
+    await desk.run(["probe", "--probes", "crop-marks", "--without", without]);
+    return desk.model.requests.length - from;
+  };
+
+  const held = await asked("inflation");
+  const free = await asked("inflation,gates");
+
+  assert.ok(held > free, `${held} requests with gates, ${free} without`);
+  assert.equal(free, 1);
+});
+
 test("a model that cannot be asked has failed, and the key is in no line", SHORT, async () => {
   await using desk = await openDesk({ script: [] });
 
@@ -134,7 +151,7 @@ test("wrong arguments are one line that names what fits", SHORT, async () => {
 
   for (const [args, words] of [
     [["-n", "0"], /^-n takes a whole number from 1 to 100\. Usage: handrail probe /],
-    [["--without", "luck"], /^--without takes documentation, brief, inflation, grounding, checker\./],
+    [["--without", "luck"], /^--without takes documentation, brief, inflation, grounding, checker, gates\./],
     [["--probes", "nothing"], /^--probes takes some of stock-total, /],
   ] as const) {
     const { code, stderr } = await desk.run(["probe", ...args]);
