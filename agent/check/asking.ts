@@ -4,15 +4,17 @@
 import type { AnyNode, Identifier } from "acorn";
 import type { Surface } from "../docs/surface/surface.ts";
 import type { Binding, Bindings } from "./bindings.ts";
+import type { Sources } from "./sources.ts";
 import type { StatedTypes } from "./stated-types.ts";
 import type { Typed } from "./type-words.ts";
 import type { Uses } from "./uses.ts";
 
-export type Receivers = {
+export type Receivers = Pick<Sources, "callOf" | "returnsOf" | "thisFunction" | "assignedTo" | "isMethod"> & {
   typeOf(node: AnyNode): Typed | null;
   /** The code declares this name, or assigns it. */
   isOwn(identifier: Identifier): boolean;
   bindings: Bindings;
+  isMade: Uses["isMade"];
   typeOfBinding(binding: Binding): Typed | null;
   returnOfBinding(binding: Binding): Typed | null;
 };

@@ -28,6 +28,8 @@ export type Bindings = {
   globals(): Binding[];
   /** References to names that nothing here binds. */
   free(): Reference[];
+  /** A function of this name stands in some block: the oldest rules make it a name of the whole function. */
+  isHoisted(name: string): boolean;
   /** The name that a function is declared by. */
   declaring(fn: FunctionNode): Binding | undefined;
   /** What the name is ever given. */
@@ -64,6 +66,7 @@ export function bindingsOf({ scopes, isModule }: Code, sources: Sources): Bindin
       if (variable.defs.some(({ type }) => type === "FunctionName") && !bindings.has(variable))
         made(variable);
   }
+  const hoisted = isModule ? new Set<string>() : inBlocks(scopes);
   const implicit = new Map<string, Binding>();
   for (const [name, references] of outer) {
     if (references.some((one) => one.isWrite()))
@@ -79,10 +82,20 @@ export function bindingsOf({ scopes, isModule }: Code, sources: Sources): Bindin
     of: (node) => byNode.get(node) ?? implicit.get(node.name),
     globals: () => [...declared(), ...implicit.values()],
     free: () => [...outer].flatMap(([name, references]) => (implicit.has(name) ? [] : references)),
+    isHoisted: (name) => hoisted.has(name),
     declaring: (fn) => byFunction.get(fn),
     valuesOf: (binding) => valuesOf(binding, sources),
   };
 }
+
+const inBlocks = ({ scopes }: Code["scopes"]): ReadonlySet<string> =>
+  new Set(
+    scopes
+      .filter(({ type }) => type === "block" || type === "switch")
+      .flatMap(({ variables }) => variables)
+      .filter(({ defs }) => defs.some(({ type }) => type === "FunctionName"))
+      .map(({ name }) => name),
+  );
 
 type Growing = Omit<Binding, "references"> & { references: Reference[] };
 

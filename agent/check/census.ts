@@ -1,17 +1,17 @@
 // How much of a piece of code the checks can judge at all: a checker that judges nothing is never wrong. Promises each access
-// to a name counted once. Refuses to count what is nobody's question: members of the language's own types, and of objects
-// that the code makes itself.
+// to a name counted once. Refuses to count what is nobody's question: what is asked of `Math` and its like, and of objects
+// that the code or its project makes itself.
 
 import type { MemberExpression } from "acorn";
 import { isLanguageType } from "./built-ins.ts";
 import type { Checking, Judged } from "./check.ts";
-import { isOwnObject } from "./expandos.ts";
 import { FILE_CHECKS } from "./families.ts";
 import type { Family } from "./finding.ts";
+import { isOwnValue } from "./own-objects.ts";
 import { memberName, rootOf } from "./paths.ts";
 
 export type Share = {
-  /** Accesses on receivers of documented types. */
+  /** Accesses on receivers of documented types, or of the language's own. */
   judged: number;
   /** Accesses on receivers that nobody can tell. */
   open: number;
@@ -22,19 +22,20 @@ export function shareJudged(checking: Checking): Share {
   for (const node of checking.uses.members) {
     if (memberName(node) === null) continue;
     const type = checking.receivers.typeOf(node.object);
-    if (type?.names.some((name) => checking.surface.interface(name))) share.judged += 1;
+    if (type?.names.some((name) => isLanguageType(name) || checking.surface.interface(name)))
+      share.judged += 1;
     else if (type === null && !isOwn(node, checking)) share.open += 1;
   }
   return share;
 }
 
 /** `console.log` of no documented console is open; `JSON.parse` and `mine.total` are not asked of the host. */
-function isOwn(node: MemberExpression, { receivers }: Checking): boolean {
+function isOwn(node: MemberExpression, { receivers, project, surface }: Checking): boolean {
   const root = rootOf(node);
-  if (root === null) return false;
-  if (!receivers.isOwn(root))
-    return isLanguageType(root.name) || /^(?:Math|JSON|Reflect|Promise|Intl)$/.test(root.name);
-  return isOwnObject(root, receivers);
+  if (root === null || receivers.isOwn(root)) return isOwnValue(node.object, receivers);
+  const { name } = root;
+  if (isLanguageType(name) || /^(?:Math|JSON|Reflect|Promise|Intl)$/.test(name)) return true;
+  return !surface.global(name) && !surface.interface(name) && project.declares(name);
 }
 
 export type JudgedPlace = Judged & { family: Family };

@@ -3,7 +3,7 @@
 
 import type { Identifier } from "acorn";
 import { type Check, type Checking, collect, finding, isWhole } from "./check.ts";
-import { doubtOf, negativeFact } from "./doubts.ts";
+import { doubtOfName, negativeFact } from "./doubts.ts";
 import type { Finding } from "./finding.ts";
 import { argue, nameVerdict } from "./messages.ts";
 import { isKnownName } from "./names.ts";
@@ -33,7 +33,7 @@ function judge(callee: Identifier, checking: Checking): Finding | null {
   const { surface } = checking;
   const { name } = callee;
   if (isKnownName(name, checking)) return null;
-  const doubt = doubtOf(name, checking);
+  const doubt = doubtOfName(name, checking);
   const all = isWhole(surface);
   const suggestions = nearest(
     name,

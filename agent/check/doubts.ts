@@ -24,6 +24,14 @@ function weigh(name: string, checking: Checking): Doubt {
   return { confidence: "certain", reason: null };
 }
 
+/** A bare name that other files write as well may come from where nobody looked: pieces are put together, libraries loaded. */
+export function doubtOfName(name: string, checking: Checking): Doubt {
+  const doubt = doubtOf(name, checking);
+  const files = checking.project.mentions(name).length;
+  if (doubt.reason !== null || files < ENOUGH_FILES || negativeFact(name, checking) !== null) return doubt;
+  return likely(`${files} other files of this project have the name`);
+}
+
 const likely = (reason: string): Doubt => ({ confidence: "likely", reason });
 
 const listed = (names: readonly string[]): string =>

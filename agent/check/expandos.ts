@@ -2,9 +2,10 @@
 // somewhere is known to be there, also on a prototype. Refuses writes to the code's own objects: those say nothing of the
 // documented ones.
 
-import type { AnyNode, CallExpression, Identifier } from "acorn";
+import type { AnyNode, CallExpression } from "acorn";
 import type { Receivers } from "./asking.ts";
 import type { Binding } from "./bindings.ts";
+import { isOwnValue } from "./own-objects.ts";
 import { dottedPath, GLOBAL_OBJECTS, memberName, rootOf } from "./paths.ts";
 import type { Typed } from "./type-words.ts";
 import type { Uses } from "./uses.ts";
@@ -104,7 +105,7 @@ function typeWritten(object: AnyNode, receivers: Receivers): Typed | null | unde
   const root = rootOf(object);
   if (root === null) return null;
   if (!receivers.isOwn(root)) return { names: [root.name], form: "class", isSure: true };
-  return isOwnObject(root, receivers) ? undefined : null;
+  return isOwnValue(object, receivers) ? undefined : null;
 }
 
 /** `Array` of `Array.prototype`. */
@@ -112,28 +113,3 @@ export function prototypeOf(node: AnyNode) {
   if (node.type !== "MemberExpression" || memberName(node) !== "prototype") return null;
   return node.object.type === "Identifier" ? node.object : null;
 }
-
-const MADE_HERE = new Set([
-  "ObjectExpression",
-  "ArrayExpression",
-  "FunctionExpression",
-  "ArrowFunctionExpression",
-]);
-
-/** A name that is only ever given what the code makes itself. */
-export function isOwnObject(node: Identifier, receivers: Receivers): boolean {
-  const binding = receivers.bindings.of(node);
-  if (!binding) return false;
-  return receivers.bindings.valuesOf(binding).every((given) => {
-    if (given?.type === "function") return true;
-    if (given === null) return binding.defs.some(({ type }) => type === "ClassName");
-    if (given.type !== "value") return false;
-    if (MADE_HERE.has(given.node.type)) return true;
-    return given.node.type === "NewExpression" && isMadeOfOwn(given.node.callee, receivers);
-  });
-}
-
-const isMadeOfOwn = (callee: AnyNode, receivers: Receivers): boolean => {
-  const root = rootOf(callee);
-  return root !== null && (receivers.isOwn(root) || root.name === "Object");
-};

@@ -49,7 +49,7 @@ const ENDINGS = [
 function isThere(target: string, bases: readonly string[], files: ReadonlySet<string>): boolean {
   return bases.some((base) =>
     spellings(target).some((spelling) => {
-      const path = posix.join(base, spelling);
+      const path = posix.join(base, spelling).replace(/\/$/, "");
       // Outside the workspace nobody knows what is there.
       if (path.startsWith("..")) return base === bases[0];
       return ENDINGS.some((ending) => files.has(path + ending)) || isTyped(path, files);

@@ -5,6 +5,7 @@
 import type { AnyNode, CallExpression } from "acorn";
 import type { Asking } from "./asking.ts";
 import type { Binding, Given } from "./bindings.ts";
+import { ofAssigned, ofHandedOver } from "./callback-types.ts";
 import { asNode } from "./code.ts";
 import { everyMember, itemOf } from "./member-types.ts";
 import { memberName } from "./paths.ts";
@@ -43,7 +44,7 @@ function ofGiven(given: Given, ask: Asking): Typed | null {
     case "element":
       return itemOf(ask.of(given.of), ask.surface);
     case "member":
-      return everyMember(ask.of(given.of), given.name, ask.surface);
+      return everyMember(ask.of(given.of), { name: given.name, isCalled: false }, ask.surface);
     case "parameter":
       return ask.stated.parameter(given.fn, given.name) ?? ofCallback(given, ask) ?? ofCallers(given, ask);
     default:
@@ -58,7 +59,18 @@ const WALKS = /^(?:forEach|map|filter|find|findIndex|findLast|some|every|flatMap
 /** `pages.forEach(function (page) …)` hands out what the list holds. */
 function ofCallback({ fn, index }: Parameter, ask: Asking): Typed | null {
   const { call, at } = ask.uses.sources.callbackOf(fn) ?? {};
-  if (call?.callee.type !== "MemberExpression" || at !== 0 || index > 0) return null;
+  const assigned = ask.uses.sources.assignedTo(fn);
+  if (assigned) return ofAssigned(assigned, index, ask);
+  if (call === undefined || at === undefined) return null;
+  return ofWalk(call, { at, index }, ask) ?? ofHandedOver({ call, at, index }, ask);
+}
+
+function ofWalk(
+  call: CallExpression,
+  { at, index }: { at: number; index: number },
+  ask: Asking,
+): Typed | null {
+  if (call.callee.type !== "MemberExpression" || at !== 0 || index > 0) return null;
   const name = memberName(call.callee);
   const owner = name === "then" ? ask.of(call.callee.object) : null;
   if (owner?.form === "promise") return { ...owner, form: "value" };
@@ -68,6 +80,8 @@ function ofCallback({ fn, index }: Parameter, ask: Asking): Typed | null {
 }
 
 function ofCallers({ fn, index }: Parameter, ask: Asking): Typed | null {
+  const inPlace = ask.uses.sources.callOf(fn);
+  if (inPlace) return argumentOf(inPlace, index, ask);
   const binding = ask.bindings.declaring(fn);
   if (binding?.defs.length !== 1) return null;
   if (binding.isGlobal && ask.isCalledElsewhere(binding.name)) return null;

@@ -57,4 +57,7 @@ function byImport({ uses }: Checking): Load[] {
 }
 
 const isOfProject = (target: string): boolean =>
-  target !== "" && !/^(?:[a-z][\w+.-]*:|[\\/~]|%|\$)/i.test(target) && !/[*?<>|]/.test(target);
+  target !== "" &&
+  !/(?:^|[\\/])node_modules[\\/]/.test(target) &&
+  !/^(?:[a-z][\w+.-]*:|[\\/~]|%|\$)/i.test(target) &&
+  !/[*?<>|]/.test(target);

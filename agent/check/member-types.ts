@@ -2,28 +2,40 @@
 // documentation or every edition of the language says. Refuses elements of mixed lists.
 
 import type { Surface } from "../docs/surface/surface.ts";
+import { isLanguageType } from "./built-ins.ts";
 import { heirs } from "./heirs.ts";
 import { ofLanguage } from "./literal-types.ts";
 import { type Typed, typedBy, unionOf } from "./type-words.ts";
 
-/** What a member gives on each interface that the owner may be. */
-export function everyMember(owner: Typed | null, member: string, surface: Surface): Typed | null {
+/** A method that is not called gives itself, which is of no documented type. */
+export type AskedMember = { name: string; isCalled: boolean };
+
+/** What a member gives on each interface that the owner may be and that has it. */
+export function everyMember(owner: Typed | null, member: AskedMember, surface: Surface): Typed | null {
   if (owner === null) return null;
   if (owner.form === "list") return ofListMember(owner, member);
   if (owner.form !== "value" && owner.form !== "class") return null;
-  const types = owner.names.map((name) => {
-    const found = surface.member(name, member);
-    if (found) return typedBy(ownType(found.valueType, name), surface);
-    return ofLanguageMember(name, member) ?? ofHeirs(name, member, surface);
-  });
+  const types = owner.names.flatMap((name) => ofOwner(name, member, surface));
   const type = unionOf(types);
   return type && { ...type, isSure: type.isSure && owner.isSure };
 }
 
+/** None where the interface has no such member: code that asks for it knows that it holds another one. */
+function ofOwner(owner: string, { name, isCalled }: AskedMember, surface: Surface): (Typed | null)[] {
+  const found = surface.member(owner, name);
+  if (found?.kind === "method" && !isCalled) return [null];
+  if (found) return [typedBy(ownType(found.valueType, owner), surface)];
+  const type = ofLanguageMember(owner, { name, isCalled });
+  if (type || isLanguageType(owner)) return [type];
+  return ofHeirs(owner, { name, isCalled }, surface);
+}
+
 /** What is documented as the base is often a subclass, whose members are asked for then. */
-function ofHeirs(name: string, member: string, surface: Surface): Typed | null {
-  const found = heirs(name, surface).flatMap((heir) => surface.member(heir, member) ?? []);
-  return unionOf(found.map((one) => typedBy(ownType(one.valueType, one.interface), surface)));
+function ofHeirs(owner: string, { name, isCalled }: AskedMember, surface: Surface): (Typed | null)[] {
+  const found = heirs(owner, surface).flatMap((heir) => surface.member(heir, name) ?? []);
+  return found.map((one) =>
+    one.kind === "method" && !isCalled ? null : typedBy(ownType(one.valueType, one.interface), surface),
+  );
 }
 
 /** Declarations say `this` for the interface that was asked. */
@@ -48,16 +60,20 @@ const RESULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   RegExp: { String: "source toString", Boolean: "test" },
 };
 
+const PROPERTIES = new Set(["length", "source"]);
+
 /** What a member of the language's own types gives. */
-function ofLanguageMember(owner: string, member: string): Typed | null {
+function ofLanguageMember(owner: string, { name: member, isCalled }: AskedMember): Typed | null {
+  if (PROPERTIES.has(member) === isCalled) return null;
   for (const [result, members] of Object.entries(RESULTS[owner] ?? {}))
     if (members.split(" ").includes(member)) return ofLanguage(result);
   return null;
 }
 
 /** What a member of a list gives; of a list of interfaces the elements stay known. */
-function ofListMember(list: Typed, member: string): Typed | null {
-  switch (member) {
+function ofListMember(list: Typed, member: AskedMember): Typed | null {
+  if (!member.isCalled) return ofLanguageMember("Array", member);
+  switch (member.name) {
     case "slice":
     case "concat":
     case "filter":

@@ -24,7 +24,7 @@ export const memberCheck: Check = {
 function decidedIn(node: MemberExpression, { receivers, surface }: Checking): Judged[] {
   const name = memberName(node);
   const type = name === null ? null : receivers.typeOf(node.object);
-  if (name === null || !type?.names.some((one) => surface.interface(one))) return [];
+  if (name === null || !type?.names.some((one) => isLanguageType(one) || surface.interface(one))) return [];
   return [{ name, offset: node.property.start, has: (other) => hasMember(type, other, surface) }];
 }
 
@@ -46,11 +46,12 @@ function isListed(name: string, { names, form }: Typed, { uses, receivers, surfa
 
 /** Hosts take the values of an enumeration in more than one spelling. */
 function isSpelling(name: string, { names }: Typed, surface: Surface): boolean {
-  const low = name.toLowerCase();
+  const plain = (one: string): string => one.toLowerCase().replaceAll("_", "");
+  const low = plain(name);
   return names.some(
     (one) =>
       surface.interface(one)?.kind === "enumeration" &&
-      surface.members(one).some((member) => member.name.toLowerCase() === low),
+      surface.members(one).some((member) => plain(member.name) === low),
   );
 }
 
@@ -67,8 +68,8 @@ function accuse(node: MemberExpression, { name, type, checking, isAdded }: Accus
   const suggestions = nearest(name, namesOf(type, surface));
   const symbol = checking.written(node);
   const fact = negativeFact(name, checking);
-  // The global object is there for scripts to put their own names on.
-  const isOpen = GLOBAL_OBJECTS.has(dottedPath(node.object) ?? "");
+  // The global object is there for scripts to put their own names on; words in brackets may be what a person sees.
+  const isOpen = GLOBAL_OBJECTS.has(dottedPath(node.object) ?? "") || !/^[\w$]+$/.test(name);
   const isSure = isWhole && type.isSure && !isAdded && !isOpen && !isSpelling(name, type, surface);
   return finding(checking, {
     family: "member",

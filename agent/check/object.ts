@@ -4,7 +4,7 @@
 import type { Identifier } from "acorn";
 import { type Check, type Checking, collect, finding, isWhole, type Judged } from "./check.ts";
 import { asNode } from "./code.ts";
-import { doubtOf, negativeFact } from "./doubts.ts";
+import { doubtOfName, negativeFact } from "./doubts.ts";
 import type { Finding } from "./finding.ts";
 import { argue, nameVerdict } from "./messages.ts";
 import { bareNames, isKnownName } from "./names.ts";
@@ -43,6 +43,7 @@ export function freeNames({ code, receivers, uses, surface, world }: Checking): 
     if (node.type !== "Identifier" || node.name === UNREAD) return [];
     if (code.error !== null && node.start >= code.error.offset) return [];
     if (uses.questions.isAsked(node.name) || uses.isInWith(node)) return [];
+    if (receivers.bindings.isHoisted(node.name)) return [];
     return [node];
   });
 }
@@ -58,7 +59,7 @@ export function judgeName(
 ): Finding | null {
   const { name } = node;
   if (isKnownName(name, checking)) return null;
-  const doubt = doubtOf(name, checking);
+  const doubt = doubtOfName(name, checking);
   const all = isWhole(checking.surface) && (kind !== "function" || hasFunctions(checking));
   const suggestions = nearest(name, bareNames(checking));
   const what = kind === "function" ? `${name}()` : name;

@@ -2,6 +2,7 @@
 // neither read nor cut into words again, and says in words what was left out. Refuses to look at the disk itself: whoever
 // asks brings a listing, and a way to read.
 
+import { loadTargets } from "./load-targets.ts";
 import { isScript } from "./project.ts";
 import { createWordIndex, type WordIndex } from "./word-index.ts";
 import type { ProjectFiles } from "./world.ts";
@@ -24,10 +25,12 @@ type ReadText = (path: string) => Promise<string | null>;
 /** A tree of more is searched in part; what is in none of the parts is then no proof. */
 const LIMITS = { scripts: 2_000, bytes: 24 * 1024 * 1024 } as const;
 const READ_AT_ONCE = 16;
+const UNLISTED = { tried: 100, taken: 20 } as const;
 
 /** The text at each path; null for a file whose text is not held: no script, not readable, or beyond the limits. */
 type Contents = Map<string, string | null>;
-type State = { held: Map<string, { text: string; version: string }>; words: WordIndex };
+type Held = { text: string; version: string; loads: string[][] };
+type State = { held: Map<string, Held>; words: WordIndex };
 
 export function createProjectTexts(limits: { scripts: number; bytes: number } = LIMITS): ProjectTexts {
   const state: State = { held: new Map(), words: createWordIndex() };
@@ -41,11 +44,12 @@ export function createProjectTexts(limits: { scripts: number; bytes: number } = 
         return known?.version !== file.version;
       });
       const missing = await readAll(changed, read, ({ path, version }, text) => {
-        now.set(path, { text, version });
+        now.set(path, { text, version, loads: loadTargets(text, path) });
       });
       state.held = now;
       sweep(state);
       const contents: Contents = new Map(files.map(({ path }) => [path, now.get(path)?.text ?? null]));
+      for (const [path, text] of await unlisted(now, contents, read)) contents.set(path, text);
       const leftOut = leftOutWords(rest + missing, chosen.length + rest);
       return { under: (laid) => projectOver(contents, { laid, leftOut, state }) };
     },
@@ -82,6 +86,19 @@ async function readAll(
     }
   }
   return missing;
+}
+
+/** What scripts load, and no listing shows, since it is ignored. */
+async function unlisted(held: State["held"], listed: Contents, read: ReadText): Promise<[string, string][]> {
+  const loads = [...held.values()].flatMap((one) => one.loads);
+  const targets = new Set(loads.filter((places) => !places.some((path) => listed.has(path))).flat());
+  const found: [string, string][] = [];
+  for (const path of [...targets].slice(0, UNLISTED.tried)) {
+    const text = isScript(path) ? await read(path) : null;
+    if (text !== null) found.push([path, text]);
+    if (found.length >= UNLISTED.taken) break;
+  }
+  return found;
 }
 
 function leftOutWords(count: number, all: number): string | null {

@@ -2,6 +2,7 @@
 // where the answer guards it. Refuses to take a `try` for a question: most inventions stand inside one.
 
 import type { AnyNode, BinaryExpression, MemberExpression, UnaryExpression } from "acorn";
+import { dottedPath, GLOBAL_OBJECTS, memberName } from "./paths.ts";
 
 export type Questions = {
   /** A member access that only asks. */
@@ -24,7 +25,11 @@ export function createQuestions(text: string): Questions {
     guards.push({ words, start, end });
   };
   return {
-    ask: (node, ancestors) => guard(wordsOf(node, text), ancestors),
+    ask(node, ancestors) {
+      guard(wordsOf(node, text), ancestors);
+      const name = memberName(node);
+      if (name !== null && isGlobalObject(node.object)) asked.add(name);
+    },
     see(node, ancestors) {
       if (node.type === "UnaryExpression") {
         if (node.operator === "typeof" && node.argument.type === "Identifier") asked.add(node.argument.name);
@@ -42,6 +47,13 @@ export function createQuestions(text: string): Questions {
     isAsked: (name) => asked.has(name),
   };
 }
+
+/** `window.crypto && crypto.x`; scripts hold the global object under names of their own. */
+const isGlobalObject = (node: AnyNode): boolean =>
+  GLOBAL_OBJECTS.has(dottedPath(node) ?? "") ||
+  node.type === "ThisExpression" ||
+  (node.type === "Identifier" &&
+    /^_*(?:global|root|win|window|host)(?:Object|Scope|This)?_*$/i.test(node.name));
 
 const wordsOf = (node: AnyNode, text: string): string =>
   text.slice(node.start, node.end).replace(/\s+/g, "").replaceAll("?.", ".");

@@ -45,6 +45,8 @@ export function receivers(code: Code, uses: Uses, world: ReceiverWorld): Receive
     typeOf: asking.of,
     isOwn: (node) => bindings.of(node) !== undefined,
     bindings,
+    isMade: uses.isMade,
+    ...uses.sources,
     typeOfBinding: (binding) => ofBinding(binding, asking),
     returnOfBinding: (binding) => returnOf(binding, asking),
   };
@@ -57,7 +59,7 @@ function read(node: AnyNode, ask: Asking): Typed | null {
     case "ThisExpression":
       return ofThis(node, ask);
     case "MemberExpression":
-      return ofMember(node, ask);
+      return ofMember(node, ask, false);
     case "CallExpression":
       return ofCall(node, ask);
     case "NewExpression":
@@ -129,7 +131,7 @@ function ofIdentifier(node: Identifier, ask: Asking): Typed | null {
 const isDocumented = (name: string, surface: Surface): boolean =>
   surface.global(name) !== undefined || surface.interface(name) !== undefined;
 
-function ofMember(node: MemberExpression, ask: Asking): Typed | null {
+function ofMember(node: MemberExpression, ask: Asking, isCalled: boolean): Typed | null {
   const path = dottedPath(node);
   if (path !== null && isFree(node, ask) && ask.surface.interface(path)) {
     const isClass = ask.surface.interface(path)?.kind === "enumeration";
@@ -139,7 +141,7 @@ function ofMember(node: MemberExpression, ask: Asking): Typed | null {
   if (owner === null) return null;
   if (isIndex(node)) return itemOf(owner, ask.surface);
   const name = memberName(node);
-  return name === null ? null : everyMember(owner, name, ask.surface);
+  return name === null ? null : everyMember(owner, { name, isCalled }, ask.surface);
 }
 
 /** The chain begins with a name that is the engine's. */
@@ -150,7 +152,7 @@ function isFree(node: AnyNode, { bindings, before }: Asking): boolean {
 
 function ofCall(node: CallExpression, ask: Asking): Typed | null {
   const { callee } = node;
-  if (callee.type === "MemberExpression") return ofMember(callee, ask);
+  if (callee.type === "MemberExpression") return ofMember(callee, ask, true);
   const binding = callee.type === "Identifier" ? ask.bindings.of(callee) : undefined;
   if (binding) return returnOf(binding, ask);
   if (callee.type !== "Identifier" || !isFree(callee, ask)) return null;

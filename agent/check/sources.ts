@@ -23,6 +23,8 @@ export type Sources = {
   callOf(callee: AnyNode): CallExpression | undefined;
   /** The member that a function is assigned to: `button.onClick = function …`. */
   assignedTo(fn: AnyNode): MemberExpression | undefined;
+  /** A function that is the value of a key in an object literal. */
+  isMethod(fn: AnyNode): boolean;
   /** The statement that declares or assigns: a comment before it may state a type. */
   statementOf(identifier: AnyNode): AnyNode | undefined;
   /** The function that gives a `this` its meaning; null at the top of the file. */
@@ -36,6 +38,7 @@ export function createSources(): Sources {
   const callbacks = new Map<AnyNode, { call: CallExpression; at: number }>();
   const assigned = new Map<AnyNode, MemberExpression>();
   const called = new Map<AnyNode, CallExpression>();
+  const methods = new Set<AnyNode>();
   const thises = new Map<AnyNode, FunctionNode | null>();
 
   const give = (target: Pattern, value: AnyNode, statement: AnyNode | undefined): void => {
@@ -78,6 +81,10 @@ export function createSources(): Sources {
             if (/Function/.test(one.type)) callbacks.set(one, { call: node, at });
           }
           break;
+        case "Property":
+          if (parent?.type === "ObjectExpression" && node.value.type === "FunctionExpression")
+            methods.add(node.value);
+          break;
         case "ThisExpression":
           if (!isInClass(ancestors)) thises.set(node, functionAbove(ancestors, true));
           break;
@@ -93,6 +100,7 @@ export function createSources(): Sources {
     assignedTo: (fn) => assigned.get(fn),
     callOf: (callee) => called.get(callee),
     callbackOf: (fn) => callbacks.get(fn),
+    isMethod: (fn) => methods.has(fn),
     statementOf: (identifier) => statements.get(identifier),
     thisFunction: (node) => thises.get(node),
   };

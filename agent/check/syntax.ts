@@ -22,7 +22,8 @@ function tooNew(checking: Checking): Finding[] {
   if (level === null || checking.code.error !== null) return [];
   return collect(uses.modern, ({ node, parent }) => {
     const form = formOf(node, parent);
-    if (form === null || form.since <= level) return null;
+    if (form === null || form.since <= level || world.profile.builtIns.present.includes(form.name))
+      return null;
     return finding(checking, {
       family: "syntax",
       confidence: "certain",

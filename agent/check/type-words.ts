@@ -14,7 +14,8 @@ export type Form = "value" | "class" | "list" | "promise" | "promised list";
  */
 export type Typed = { names: readonly string[]; form: Form; isSure: boolean };
 
-const NOTHING = /^(?:null|undefined|void|nothing|none|never|NothingEnum(?:\.\w+)?)$/i;
+const NOTHING = /^(?:null|undefined|void|nothing|none|never|(?:unique )?symbol|NothingEnum(?:\.\w+)?)$/i;
+const INDEXED = /^(\w+)\[["'](\w+)["']\]$/;
 const LIST = [
   /^(?:an? )?(?:array|list|collection) of (.+)$/i,
   /^(.+)\[\]$/,
@@ -61,23 +62,35 @@ export function typedBy(valueType: string | null, surface: Surface): Typed | nul
 }
 
 function read(text: string, surface: Surface): Typed | null {
-  const parts = alternatives(text).filter((part) => part !== "" && !NOTHING.test(part));
+  const parts = alternatives(text)
+    .map((part) => indexed(part, surface))
+    .filter((part) => part !== "" && !NOTHING.test(part));
   const [only] = parts;
   if (only === undefined) return null;
   if (parts.length === 1) return one(only, surface);
   return unionOf(parts.map((part) => one(part, surface)));
 }
 
-/** Split where no bracket is open. */
-function alternatives(text: string): string[] {
+/** `PluginAPI["mixed"]`: what the member is of. */
+function indexed(text: string, surface: Surface): string {
+  const [, owner = "", member = ""] = INDEXED.exec(text) ?? [];
+  return surface.member(owner, member)?.valueType ?? text;
+}
+
+const alternatives = (text: string): string[] => atTopLevel(text, /\||\/|,|\s+or\s+/);
+
+/** Split where no bracket is open; the arrow of a function's type closes none. */
+export function atTopLevel(text: string, mark: RegExp): string[] {
   const parts: string[] = [];
+  const marks = new RegExp(`=>|[<([{]|[>)\\]}]|${mark.source}`, "gi");
   let [depth, from] = [0, 0];
-  for (const { index, 0: mark } of text.matchAll(/[<([{]|[>)\]}]|\||\/|,|\s+or\s+/gi)) {
-    if (/[<([{]/.test(mark)) depth += 1;
-    else if (/[>)\]}]/.test(mark)) depth -= 1;
+  for (const { index, 0: found } of text.matchAll(marks)) {
+    if (found === "=>") continue;
+    if (/[<([{]/.test(found)) depth += 1;
+    else if (/[>)\]}]/.test(found)) depth -= 1;
     else if (depth === 0) {
       parts.push(text.slice(from, index).trim());
-      from = index + mark.length;
+      from = index + found.length;
     }
   }
   return [...parts, text.slice(from).trim()];

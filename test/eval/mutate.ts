@@ -33,7 +33,7 @@ export type Caught = {
 };
 
 /** More of one kind tell nothing new. */
-const MAX_OF_KIND = 200;
+const MAX_OF_KIND = 100;
 
 type Seen = { script: Script; scripts: Scripts; world: World; place: JudgedPlace };
 

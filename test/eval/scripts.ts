@@ -28,7 +28,9 @@ export async function readScripts(
   if (!fs.existsSync(root) || !fs.statSync(root).isDirectory())
     throw new Error(`There is no folder ${root}: name one with scripts.`);
   const all = listed(root);
-  const isAsked = (one: string): boolean => globs.some((glob) => path.posix.matchesGlob(one, glob));
+  const isAsked = (one: string): boolean =>
+    globs.some((glob) => path.posix.matchesGlob(one, glob)) &&
+    !globs.some((glob) => glob.startsWith("!") && path.posix.matchesGlob(one, glob.slice(1)));
   const asked = all.filter((one) => SCRIPT.test(one) && !/\.d\.[cm]?ts$/i.test(one) && isAsked(one));
   const files: Script[] = [];
   const unread: Unread[] = [];
