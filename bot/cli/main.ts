@@ -55,6 +55,13 @@ const commands: readonly Command[] = [
     run: async (argv, io) => (await import("./check-command.ts")).checkCommand(argv, io),
   },
   {
+    name: "dry-run",
+    usage:
+      "dry-run [FILES…] [--docs DIR… | --config FILE | --workspace DIR] [--profile engine.json] [--format text|json]",
+    about: "run the entry scripts, or those that load FILES, on stubs made of the documentation",
+    run: async (argv, io) => (await import("./dry-run-command.ts")).dryRunCommand(argv, io),
+  },
+  {
     name: "probe",
     usage: "probe [--models A,B] [-n REPEATS] [--without MECHANISM,…] [--probes ID,…] [--json] [--data DIR]",
     about: "how well a model works from documentation that it has never seen: k of n, graded as code",

@@ -1,4 +1,5 @@
-// What was not looked at, a line each on standard error: files that cannot be read, and files that are not the engine's.
+// What was not looked at, on standard error: a line for each file that cannot be read, one for all that are not the engine's.
+// Promises that no name in it orders the terminal about. Refuses to decide how the command ends.
 
 import type { CliIo } from "../io.ts";
 import { oneLine, plural } from "./as-text.ts";
