@@ -91,6 +91,26 @@ const bailRules: readonly BailRule[] = [
     `\\b(?:(?:would|do) you (?:like|want|prefer|wish)(?: for)? (?:me|us) to|(?:shall|should|may|can|could) (?:I|we) ${HOW}(?:go ahead|proceed|${DO})|want me to|(?:would|do) you mind if I|is it (?:ok(?:ay)?|alright|fine) (?:if I|to)|ok(?:ay)? (?:if I|to proceed)|may I|ready (?:for me )?to (?:proceed|go|start|apply))\\b.*\\?`,
   ),
   rule(
+    "waits to be confirmed",
+    "asked_leave",
+    "\\bonce you (?:confirm|approve|agree|say|give)\\b|\\bto confirm: ",
+  ),
+  rule(
+    "orders the reader, place first",
+    "handed_back",
+    `^(?:in|at|inside|within|under|after|before)\\b[^,]{1,60}, ${HOW}(?:add|append|change|copy|create|define|delete|edit|insert|modify|move|paste|place|put|remove|rename|replace|rewrite|set|swap|update|wrap|call|import|include)\\b`,
+  ),
+  rule(
+    "recommends it",
+    "handed_back",
+    `\\bI(?:'d| would|’d)? ?(?:recommend|suggest|advise|propose)(?:ing)? (?:that )?(?:you|to|adding|changing|using|moving|replacing|updating|setting|creating|editing|removing|freeing)\\b`,
+  ),
+  rule(
+    "somebody else",
+    "handed_back",
+    "\\b(?:a|an|your|the|some) (?:\\w+ )?(?:developer|engineer|programmer|expert|specialist|team|maintainer|admin\\w*)\\b.{0,50}\\b(?:should|could|can|must|needs? to|has to|have to|will need to)\\b",
+  ),
+  rule(
     "waits for a word",
     "asked_leave",
     "\\b(?:let me know|tell me|just say|say the word|give me the (?:go-ahead|green light|nod)|please confirm|confirm (?:that|if|whether|and)|awaiting|waiting for|(?:if|when|once|as soon as) you(?:'d like|’d like|'re| would like| want| wish| approve| confirm| agree|’re) (?:me|to|ready|happy|ok(?:ay)?|it|this|that|the)?|upon your (?:approval|confirmation)|with your (?:permission|approval|go-ahead|ok))\\b",

@@ -34,7 +34,7 @@ export function bailOf(draft: string, { said, calls, lookups }: Tried): Bail | n
   );
   if (first) return first.rule.kind;
   const isUntried = calls === 0 && !tells && asksForWork(wish) && !ALREADY.test(draft);
-  return isUntried && wordsIn(draft) >= ESSAY_WORDS ? "untried" : null;
+  return isUntried && (wordsIn(draft) >= ESSAY_WORDS || draft.trimEnd().endsWith("?")) ? "untried" : null;
 }
 
 /** A shorter answer says too little to be called an essay in the place of work. */
@@ -89,4 +89,4 @@ function isGrounded(draft: string, { calls, lookups }: Pick<Tried, "calls" | "lo
 }
 
 const REASON =
-  /\b(?:because|since|as the|documentation|documented|docs|does(?:n't| not) (?:have|exist|offer|support|provide)|no such|there(?:'s| is| are) no|not (?:exist|supported|documented|available)|refused|rejected|missing|not found|could not find|couldn't find|found no|cut off|outside|lies|nothing like)\b/i;
+  /\b(?:because|since|as the|(?:in|of|by|per) the (?:documentation|docs)|(?:documentation|docs) (?:has|have|says?|does|do|lists?|names?|knows?)|documented|does(?:n't| not) (?:have|exist|offer|support|provide)|no such|there(?:'s| is| are) no|not (?:exist|supported|documented|available)|refused|rejected|missing|not found|could not find|couldn't find|found no|cut off|outside|lies|nothing like)\b/i;

@@ -93,7 +93,7 @@ function wordsIn(text: string): { word: string; start: number }[] {
   }));
 }
 
-const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|approx|no)|\b\p{L})\.$/iu;
+const ABBREVIATED = /\b(?:[eE]\.g|[iI]\.e|etc|vs|approx|[A-Z])\.$/;
 
 /** The sentences of a text, line by line; marks of lists and headings before them are not theirs. */
 export function sentences(text: string): Sentence[] {
