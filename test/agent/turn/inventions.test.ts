@@ -347,10 +347,13 @@ test("a check that fails stages nothing, says so, and the turn goes on", async (
   );
 });
 
-test("a file that is ignored is there all the same", async () => {
-  const told = await turnOf([write("a.js", 'include("built/all.js");\n')], {
-    files: { ".gitignore": "built/\n", "built/all.js": "var all = 1;\n" },
-  });
+test("a file that is ignored is there all the same, with what it declares where a script loads it", async () => {
+  const files = {
+    ".gitignore": "built/\n",
+    "built/all.js": "function builtHelp(a) {\n  return a;\n}\n",
+    "start.js": 'include("built/all.js");\n',
+  };
+  const told = await turnOf([write("a.js", 'include("built/all.js");\nbuiltHelp(1);\n')], { files });
 
   assert.deepEqual(stagedPaths(told), ["a.js"]);
 });
