@@ -9,7 +9,7 @@ import type { OwnTree } from "../agent/trust/own-tree.ts";
 import type { Standing, Subject } from "../agent/trust/trust.ts";
 import type { UndoPlan } from "../agent/undo.ts";
 import type { Hash, QueuedRequest, ReviewRow } from "../store/ledger.ts";
-import type { CodeAnswer } from "./code-answer.ts";
+import type { AnswerOf } from "./code-answer.ts";
 
 export type TurnSignals = { shutdown: AbortSignal; stop: AbortSignal };
 
@@ -54,7 +54,9 @@ export type CodeChecks = {
   /** What a false accusation of this name has left behind. */
   tainted(named: Named): Promise<Tainted[]>;
   /** Checks scripts as they lie on disk; `path` is what a person typed, null for all of them. */
-  check(path: string | null, watch: Watch): Promise<CodeAnswer>;
+  check(path: string | null, watch: Watch): Promise<AnswerOf<"checked">>;
+  /** Runs them once on the documented engine: those of a path and what loads them, null for the entry scripts. */
+  dryRun(path: string | null, watch: Watch): Promise<AnswerOf<"dry_ran">>;
 };
 
 /** One workspace of the running bot. `agent` is called once, with the ports that the bot provides. */

@@ -9,6 +9,8 @@ import { createProjectTexts } from "../agent/check/project-files.ts";
 import { weighFile } from "../agent/check/weigh-file.ts";
 import type { ProjectFiles, World } from "../agent/check/world.ts";
 import { openDocs } from "../agent/docs/open-docs.ts";
+import { dryRun } from "../agent/dry-run/dry-run.ts";
+import type { DryRunReport } from "../agent/dry-run/report.ts";
 import { ownersWord } from "../agent/turn/world-of.ts";
 import { openWorkspace } from "../agent/workspace/folder.ts";
 import { globMatcher, isGlob } from "../agent/workspace/glob.ts";
@@ -22,7 +24,7 @@ import type { CheckedCode, CheckResult } from "./cli/check/result.ts";
 
 /** `path` is a file, a folder or a pattern as a person types it; null is all of the engine's scripts. */
 export type CodeQuestion = {
-  type: "check";
+  type: "check" | "dry_run";
   root: string;
   indexDir: string;
   profile: Profile;
@@ -32,7 +34,11 @@ export type CodeQuestion = {
 
 export type CodeAnswer =
   /** Nothing was looked at; `text` says why. */
-  { type: "none"; text: string } | { type: "checked"; result: CheckResult; leftOut: string | null };
+  | { type: "none"; text: string }
+  | { type: "checked"; result: CheckResult; leftOut: string | null }
+  | { type: "dry_ran"; report: DryRunReport };
+/** Nothing, or an answer of one kind. */
+export type AnswerOf<T extends CodeAnswer["type"]> = Extract<CodeAnswer, { type: "none" | T }>;
 
 type Watching = { clock: Clock; signal: AbortSignal; progress(done: number, total: number): void };
 
@@ -48,6 +54,11 @@ export async function answerTo(question: CodeQuestion, watching: Watching): Prom
   const world = { surface, profile, project, docsText, exists: ownersWord(said, surface) };
   const wanted = pathsOf(path, project, profile);
   if ("none" in wanted) return { type: "none", text: wanted.none };
+  if (question.type === "dry_run") {
+    // Without a path the profile's entry scripts begin.
+    const changed = path === null ? null : wanted.paths;
+    return { type: "dry_ran", report: await dryRun({ world, changed }, { clock, signal }) };
+  }
   const { files, problems } = await checkAll(wanted.paths, world, watching);
   const result = { root, version, since: null, files, problems, ms: clock.now() - startedAt };
   return { type: "checked", result, leftOut: project.leftOut ?? null };

@@ -43,8 +43,19 @@ export function createCodeChecks(deps: CodeChecksDeps): CodeChecks {
 
   return {
     tainted: (named) => taintedBy(named, deps),
-    check: (path, watch) => ask("check", path, watch),
+    async check(path, watch) {
+      const answer = await ask("check", path, watch);
+      return answer.type === "dry_ran" ? mistaken(answer) : answer;
+    },
+    async dryRun(path, watch) {
+      const answer = await ask("dry_run", path, watch);
+      return answer.type === "checked" ? mistaken(answer) : answer;
+    },
   };
+}
+
+function mistaken({ type }: CodeAnswer): never {
+  throw new Error(`The scripts' thread answered another question (${type}).`);
 }
 
 async function inThread(question: CodeQuestion, { progress, signal }: Watch): Promise<CodeAnswer> {

@@ -4,6 +4,7 @@
 import { checkCommand } from "./check.ts";
 import type { Command } from "./command.ts";
 import { diffCommand } from "./diff.ts";
+import { dryRunCommand } from "./dryrun.ts";
 import { helpCommand } from "./help.ts";
 import { historyCommand } from "./history.ts";
 import { jobsCommand } from "./jobs.ts";
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   workspaceCommand,
   jobsCommand,
   checkCommand,
+  dryRunCommand,
   toolsCommand,
   trustCommand,
   startCommand,

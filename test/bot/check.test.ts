@@ -8,7 +8,7 @@ import type { FileFinding } from "../../agent/check/finding.ts";
 import type { CodeChecks, Watch } from "../../bot/agent.ts";
 import { checkedReply } from "../../bot/check-text.ts";
 import type { CheckResult } from "../../bot/cli/check/result.ts";
-import type { CodeAnswer } from "../../bot/code-answer.ts";
+import type { AnswerOf } from "../../bot/code-answer.ts";
 import { openBot } from "./bot-rig.ts";
 import { assertMessage } from "./render/valid.ts";
 import { openRig } from "./story-rig.ts";
@@ -44,7 +44,7 @@ const checkedOf = (result: CheckResult) =>
   checkedReply({ workspace: "quire", result, leftOut: null, said: 0 });
 
 function checksOf(check: CodeChecks["check"]): CodeChecks {
-  return { tainted: async () => [], check };
+  return { tainted: async () => [], check, dryRun: async () => ({ type: "none", text: "not here" }) };
 }
 
 test("findings stand by their kind with file and line, the certain ones first, and the file has all of them", () => {
@@ -116,7 +116,7 @@ test("long names, many files and hidden letters stay inside a message", () => {
 });
 
 test("while a check goes on others are answered; its news and its answer take one message", async (t) => {
-  const ready = Promise.withResolvers<CodeAnswer>();
+  const ready = Promise.withResolvers<AnswerOf<"checked">>();
   const watching = Promise.withResolvers<Watch>();
   const asked: (string | null)[] = [];
   const bot = await openBot(t, {
@@ -149,7 +149,7 @@ test("a check that fails, or is interrupted by a stop, says so where its answer 
   const bot = await openBot(t, {
     checks: checksOf((path, { signal }) => {
       if (path === "bad") return Promise.reject(new Error("no memory"));
-      const { promise, reject } = Promise.withResolvers<CodeAnswer>();
+      const { promise, reject } = Promise.withResolvers<AnswerOf<"checked">>();
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       return promise;
     }),

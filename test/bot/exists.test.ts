@@ -11,7 +11,8 @@ const offerOf = (bot: BotRig, chat = ANN) =>
   bot.shown((m) => m.text.includes("called invented, since"), chat);
 const existing = async (bot: BotRig) => (await bot.ledger.existing("quire")).map((row) => row.about);
 
-const unlooked = { check: async () => ({ type: "none" as const, text: "not here" }) };
+const none = async () => ({ type: "none" as const, text: "not here" });
+const unlooked = { check: none, dryRun: none };
 
 async function openInvented(t: TestContext, words = `invent ${CELL}`, tainted: Tainted[] = []) {
   const bot = await openBot(t, { checks: { ...unlooked, tainted: async () => tainted } });
