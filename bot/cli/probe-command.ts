@@ -12,6 +12,7 @@ import { PROBED_WORKSPACE, readProbes } from "../probe/probe-set.ts";
 import { type ModelReport, reportOf, reportText } from "../probe/report.ts";
 import { type Player, type ProbeRun, runProbe } from "../probe/run-probe.ts";
 import { keepStanding } from "../probe/standing.ts";
+import { escaped } from "./check/as-json.ts";
 import type { CliIo } from "./io.ts";
 import { safeText } from "./safe-text.ts";
 import { UsageError } from "./usage.ts";
@@ -49,7 +50,7 @@ export async function probeCommand(argv: string[], io: CliIo): Promise<number> {
     await keepStanding(config.dataDir, model, standing);
   }
   const told = { probes: set.version, without: args.without, models: reports };
-  io.stdout(args.json ? `${JSON.stringify(told)}\n` : reportText(reports, args.without));
+  io.stdout(args.json ? escaped(told) : reportText(reports, args.without));
   return reports.every(({ passed }) => passed) ? 0 : 1;
 }
 

@@ -1,4 +1,5 @@
-// The probes of the sample engine, as they are shipped, and the workspace that they are about.
+// The probes of the sample engine, as they are shipped, and the workspace that they are about. Promises a set that fits its
+// schema. Refuses sets from elsewhere: a standing is only worth something where all were asked the same.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
