@@ -34,7 +34,7 @@ export function workerOf(turn: Turn): Thread | null {
 /** The next item, if it may begin now and the turn still has room. */
 export function nextItem(turn: Turn): Action | null {
   const next = turn.plan?.next ?? null;
-  if (next === null || turn.bound !== null || turn.landed !== null || boundReached(turn)) return null;
+  if (next === null || turn.bound !== null || turn.landed !== null || boundReached(turn, turn)) return null;
   return { type: "begin_item", item: next };
 }
 
@@ -62,7 +62,7 @@ export function nextOfItem(turn: Turn, worker: Thread, events: readonly TurnEven
 
 function call(turn: Turn, worker: Thread): Action {
   // What is left of the turn's own bounds is for the turn's answer.
-  if (boundReached(turn)) return end(turn, "bound");
+  if (boundReached(turn, worker)) return end(turn, "bound");
   if (worker.bound === null) {
     if (worker.replies >= ITEM_BUDGET.replies) return meetBound(worker, "item_steps", true);
     if (worker.calls >= ITEM_BUDGET.calls) return meetBound(worker, "item_calls", true);

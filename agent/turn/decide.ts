@@ -113,7 +113,7 @@ function callModel(turn: Turn): Action {
   const { inflate } = turn.started;
   if (inflate !== undefined && turn.advised === null && turn.steps === 0)
     return { type: "inflate", max: inflate };
-  const bound = turn.bound === null && turn.landed === null ? boundReached(turn) : null;
+  const bound = turn.bound === null && turn.landed === null ? boundReached(turn, turn) : null;
   if (bound) return meetBound(turn, bound, true);
   return again(turn, turn);
 }

@@ -32,8 +32,6 @@ export type Turn = Thread & {
   /** Of all conversations. */
   toolCalls: number;
   tokens: number;
-  /** Of the last request. */
-  bytes: number;
   activeMs: number;
   /** Something of this turn has been on its way to the disk. */
   hasLanded: boolean;
@@ -79,7 +77,6 @@ function foldAll(events: readonly TurnEvent[]): Turn {
     ended: false,
     toolCalls: 0,
     tokens: 0,
-    bytes: 0,
     activeMs: 0,
     hasLanded: false,
     landed: null,

@@ -29,13 +29,13 @@ export function meetBound({ name }: Thread, bound: BoundName, ask: boolean): Act
   return { type: "meet_bound", thread: name, bound, ask };
 }
 
-/** The bounds of a turn count all of its conversations. */
-export function boundReached(turn: Turn): BoundName | null {
+/** The bounds of a turn count all of its conversations; how large a request has become is a matter of its own. */
+export function boundReached(turn: Turn, { bytes }: Thread): BoundName | null {
   const { bounds } = turn.started;
   if (turn.steps >= bounds.steps) return "steps";
   if (turn.toolCalls >= bounds.toolCalls) return "tool_calls";
   // No server's word is needed for this: a request of that size is more than any model reads.
-  if (turn.tokens >= bounds.tokens || turn.bytes >= MAX_REQUEST_BYTES) return "tokens";
+  if (turn.tokens >= bounds.tokens || bytes >= MAX_REQUEST_BYTES) return "tokens";
   if (turn.activeMs >= bounds.activeMs) return "time";
   return null;
 }

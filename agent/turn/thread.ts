@@ -12,6 +12,8 @@ export type Thread = {
   replies: number;
   /** Tool calls started in it. */
   calls: number;
+  /** Of its last request. */
+  bytes: number;
   /** Calls of its last reply without a result, in call order. */
   pending: PendingCall[];
   bound: BoundName | null;
@@ -35,6 +37,7 @@ export function newThread(first: TurnEvent): Thread {
     head: first,
     replies: 0,
     calls: 0,
+    bytes: 0,
     pending: [],
     bound: null,
     boundAsked: false,
@@ -70,6 +73,7 @@ export function applyToThread(thread: Thread, event: TurnEvent): void {
   switch (event.type) {
     case "asked":
       thread.attempts += 1;
+      thread.bytes = event.bytes;
       return;
     case "replied":
       return replied(thread, event);
