@@ -85,11 +85,11 @@ export async function cardOf(row: ReviewRow, deps: Pick<TurnDeps, "ledger">): Pr
     request: turn.started.request,
     files: files.map((file) => ({ ...file, note: notes.get(file.path) ?? null })),
     draft: opened?.type === "review_opened" ? opened.draft : "",
-    checks: opened?.type === "review_opened" ? checkLines(opened, events) : [],
-    road: [
+    checks: [
+      ...(opened?.type === "review_opened" ? checkLines(opened, events) : []),
       ...planLines(turn.plan, [...(turn.landed ?? []), ...changes.map(({ path }) => path)]),
-      ...road(events),
     ],
+    road: road(events),
   };
 }
 

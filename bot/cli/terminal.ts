@@ -4,7 +4,7 @@
 
 import { createInterface } from "node:readline";
 import { styleText } from "node:util";
-import type { Notifier, Reviewer } from "../../agent/ports.ts";
+import type { Notifier, PermissionCard, Reviewer } from "../../agent/ports.ts";
 import { lineStats } from "../../agent/workspace/line-stats.ts";
 import { unifiedDiff } from "../../agent/workspace/unified-diff.ts";
 import type { Verdict } from "../../store/ledger.ts";
@@ -30,8 +30,7 @@ export function terminalReviewer(io: CliIo, quiet: boolean): Reviewer {
     async ask(card) {
       if (shown.has(card.permission)) return;
       shown.add(card.permission);
-      const how = card.effect === "irreversible" ? "cannot be undone" : "can be undone, with work";
-      write(`${safeText(card.tool)} (${safeText(card.label)}) asks for leave; what it does ${how}:\n`);
+      write(`${safeText(card.tool)} (${safeText(card.label)}) asks for leave; ${HOW[card.effect]}:\n`);
       write(`${safeText(card.args)}\n`);
     },
     async answered(card, end) {
@@ -46,10 +45,24 @@ export function terminalReviewer(io: CliIo, quiet: boolean): Reviewer {
   };
 }
 
+const HOW: Record<PermissionCard["effect"], string> = {
+  irreversible: "what it does cannot be undone",
+  effortful: "what it does can be undone, with work",
+  checkpoint: "the plan does not have it",
+};
+
 export function terminalNotifier(io: CliIo, quiet: boolean): Notifier {
+  const plan = new Map<number, string>();
   return {
     progress(_turn, progress) {
-      if (!quiet && progress.type === "tool") io.stderr(`· ${safeText(progress.label)}\n`);
+      if (quiet) return;
+      if (progress.type === "tool") io.stderr(`· ${safeText(progress.label)}\n`);
+      if (progress.type !== "plan") return;
+      for (const [at, { title, state }] of progress.items.entries()) {
+        const line = `${title}: ${state}`;
+        if (plan.get(at) !== line) io.stderr(`· plan ${at + 1}. ${safeText(line)}\n`);
+        plan.set(at, line);
+      }
     },
     async deliver(_turn, answer) {
       if (quiet) return;

@@ -52,7 +52,7 @@ test("a call outside the item's files pauses the turn and asks; with a yes it is
     shop.reviewer.cards[0]?.files.map(({ path }) => path),
     ["grid.js", "other.js"],
   );
-  assert.match(shop.reviewer.cards[0]?.road.join("\n") ?? "", /Touched and unplanned: other\.js/);
+  assert.match(shop.reviewer.cards[0]?.checks.join("\n") ?? "", /Touched and unplanned: other\.js/);
 });
 
 test("with a no nothing of it is staged, and the same file is not asked about again", async () => {

@@ -79,7 +79,7 @@ test("doubled down on, it ships with code's own sentence about what was not done
   const admitted = answer?.outstanding.join("\n") ?? "";
   assert.match(admitted, /Plan: 3 of 4 items completed/);
   assert.match(admitted, /Planned and untouched: main\.js/);
-  assert.match(shop.reviewer.cards[0]?.road.join("\n") ?? "", /Planned and untouched: main\.js/);
+  assert.match(shop.reviewer.cards[0]?.checks.join("\n") ?? "", /Planned and untouched: main\.js/);
   assert.equal(await shop.file("main.js"), MAIN_JS);
 });
 

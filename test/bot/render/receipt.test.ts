@@ -89,3 +89,19 @@ test("the status says what is being done, how long, and at what cost", () => {
 
   assert.equal(renderProgress(state).text, "⏳ Reading main.js\n1 min 15 s · 2 steps · 1.5 k tokens");
 });
+
+test("the status shows the plan as a checklist, and what rests on nothing", () => {
+  const items = [
+    { title: "Write grid.js", state: "completed" as const, unverified: [] },
+    { title: "Load grid.js", state: "working" as const, unverified: [] },
+    { title: "Sort rows", state: "waiting" as const, unverified: ["Sheet.glimmer"] },
+    { title: "Footer", state: "orphaned" as const, unverified: [] },
+  ];
+
+  const state = foldProgress(initialProgress(0), { type: "plan", items }, 500);
+
+  assert.equal(
+    renderProgress(state).text.trimEnd(),
+    "⏳ Thinking…\n✅ Write grid.js\n▶️ Load grid.js\n⏸ Sort rows (unverified: Sheet.glimmer)\n⚠️ Footer (orphaned)",
+  );
+});
