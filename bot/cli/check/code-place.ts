@@ -56,7 +56,10 @@ async function found(args: CodeArgs, files: readonly string[], io: CliIo): Promi
     const asked = await findFolders(args.docs, { args, into: undefined, io });
     const isPlain = args.parser === undefined && !args.complete;
     const docs = isPlain ? await asIndexed(asked, io) : asked;
-    if (around === null) return { ...docs, root: await commonFolder(files, io), workspace: null };
+    if (around === null) {
+      const profile = { ...docs.profile, domain: ANY_SCRIPT };
+      return { ...docs, profile, root: await commonFolder(files, io), workspace: null };
+    }
     return { ...docs, profile: await loadProfile(around), root: around, workspace: workspaceId(around) };
   }
   const folder = args.workspace ?? around;
@@ -67,6 +70,9 @@ async function found(args: CodeArgs, files: readonly string[], io: CliIo): Promi
   const docs = await findWorkspace(folder, { into: undefined, io });
   return { ...docs, root: docs.name, workspace: workspaceId(docs.name) };
 }
+
+/** Where no profile says which files are the engine's. */
+const ANY_SCRIPT = ["**/*.{js,mjs,cjs,jsx,jsxinc,es,ts,tsx,mts,cts}"];
 
 async function workspaceAbove(files: readonly string[], io: CliIo): Promise<string | null> {
   const [first] = files.filter((file) => file !== "-");

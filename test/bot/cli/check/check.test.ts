@@ -209,9 +209,12 @@ test("files beside no workspace are one project by the folder that they share", 
 
   const argv = ["../far/a.js", "../far/lib/b.js", "--docs", join(desk.root, "docs"), "--complete"];
   const both = await desk.run(argv, { cwd: bare });
+  await writeFile(join(far, "c.ts"), "const n: number = sheet.pageWidht;\n");
+  const typed = await desk.run(["../far/c.ts", "--docs", join(desk.root, "docs")], { cwd: bare });
   const none = await desk.run([...argv, "/etc/passwd"], { cwd: bare });
 
   assert.deepEqual(heads(both.out), ["a.js:2:1 function (likely) nobody()"]);
+  assert.deepEqual(heads(typed.out), ["c.ts:1:25 member sheet.pageWidht"]);
   assert.match(none.err, /^These files share no folder/);
 });
 
