@@ -34,7 +34,11 @@ function run(unit: UnitText, engine: Engine): End {
     engine.run(unit).dispose();
     vm.executePendingJobs();
     const [lost] = engine.rejected();
-    return lost === undefined ? { end: "completed", error: null } : { end: "threw", error: textsOf(lost) };
+    const error = lost === undefined ? null : textsOf(lost);
+    // A limit that was met within a promise's job refuses that promise, and goes no further.
+    const stop = engine.stopped();
+    if (stop !== null) return { end: stop, error: null };
+    return { end: error === null ? "completed" : "threw", error };
   } catch (error) {
     return endOf(error, engine);
   }

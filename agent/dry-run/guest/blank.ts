@@ -22,7 +22,8 @@ OF_FUNCTIONS.apply = OF_FUNCTIONS.call = OF_FUNCTIONS.bind = true;
 
 const isOfFunctions = (key: Key): boolean => OF_FUNCTIONS[key] === true;
 
-const { iterator, asyncIterator, toPrimitive } = Symbol;
+const { iterator, asyncIterator } = Symbol;
+export const { toPrimitive } = Symbol;
 
 /** What stubs answer to the language itself; undefined for all else. */
 export function symbolOf(key: symbol, text: string): unknown {

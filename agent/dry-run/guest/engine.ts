@@ -40,6 +40,7 @@ export function startEngine(host: Host, given: string): (name: string) => void {
     blank({ path: name, member: (key) => makers.special(`${name}.${key}`) ?? makers.printer(key) });
 
   for (const name of start.loaders) if (!name.includes(".")) lay(name, () => makers.special(name));
+  if (start.hasRequire) lay("require", () => requirer({ host, start, stubs }));
   for (const { name, fact } of start.functions) lay(name, () => stubs.method(name, fact, ""));
   for (const one of start.globals) {
     const make = () => (one.given === null ? makeBlank(one.name) : stubs.make(one.given, one.name));
@@ -47,7 +48,6 @@ export function startEngine(host: Host, given: string): (name: string) => void {
     lay(one.name, isGlobal ? () => globalObject(make()) : make);
   }
   layClasses(start.classes, stubs);
-  if (start.hasRequire) lay("require", () => requirer({ host, start, stubs }));
   for (const { global, given, members } of start.bare) {
     const owner = onceOf(() => (given === null ? get(globalThis, global) : stubs.make(given)));
     for (const name of members) lay(name, () => memberOf(owner(), name));

@@ -10,6 +10,7 @@ const NativeDate = Date;
 const NativeRegExp = RegExp;
 const NativeString = String;
 const createObject = Object.create;
+const ownWords = Object.prototype.toString;
 const ownProperty = Object.prototype.hasOwnProperty;
 const { then } = Promise.prototype;
 const { toLowerCase } = String.prototype;
@@ -45,6 +46,9 @@ export function textOf(value: unknown): string {
     return "";
   }
 }
+
+/** A script has given it words of its own. */
+export const hasWords = (object: object): boolean => get(object, "toString") !== ownWords;
 
 /** A property that `for … in` does not show. */
 export function put(object: object, key: PropertyKey, value: unknown): void {

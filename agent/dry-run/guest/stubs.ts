@@ -2,7 +2,7 @@
 // it. Promises to ask about every other name, and to go on with what is answered. Refuses content: texts are empty, numbers
 // nought, lists without elements.
 
-import { blank, PATH, symbolOf } from "./blank.ts";
+import { blank, PATH, symbolOf, toPrimitive } from "./blank.ts";
 import type { Fact, Given, Shape, Verdict } from "./facts.ts";
 import { listOf } from "./lists.ts";
 import {
@@ -13,6 +13,7 @@ import {
   get,
   has,
   hasOwn,
+  hasWords,
   made,
   NativeProxy,
   placeOf,
@@ -162,7 +163,8 @@ export function createStubs(makers: Makers): Stubs {
       get(_target, key, receiver) {
         if (key === PATH) return spec.path === "" ? undefined : spec.path;
         if (typeof key === "string") return read(spec, key, receiver);
-        return (has(target, key) ? get(target, key) : undefined) ?? symbolOf(key, `[object ${names[0]}]`);
+        if (has(target, key)) return get(target, key);
+        return key === toPrimitive && hasWords(target) ? undefined : symbolOf(key, `[object ${names[0]}]`);
       },
       has: (_target, key) =>
         has(target, key) || (typeof key === "string" && hasOwn(makers.shapeOf(names).members, key)),
