@@ -3,6 +3,7 @@
 // that something could not be looked at.
 
 import type { FileFinding, Finding } from "../agent/check/finding.ts";
+import { keyOf, type Named } from "../agent/overlay/words.ts";
 import { asText } from "./cli/check/as-text.ts";
 import { type CheckResult, totalsOf } from "./cli/check/result.ts";
 import type { Reply } from "./commands/command.ts";
@@ -31,7 +32,20 @@ export type CheckedLook = {
   leftOut: string | null;
   /** How many names exist by an owner's word. */
   said: number;
+  /** There are buttons to say that a name exists. */
+  canSay: boolean;
 };
+
+const SAYABLE = 3;
+
+/** Names that an owner may say exist all the same; the language's level is the profile's to state. */
+export function sayable(result: CheckResult): Named[] {
+  const certain = result.files
+    .flatMap(({ findings }) => findings)
+    .filter(({ confidence, family }) => confidence === "certain" && family !== "syntax");
+  const names = new Map(certain.map(({ family, about }) => [keyOf({ family, about }), { family, about }]));
+  return [...names.values()].slice(0, SAYABLE);
+}
 
 type Placed = FileFinding & { path: string };
 
@@ -100,7 +114,7 @@ function restOf({ result, leftOut }: CheckedLook, left: number): FormattedText {
   );
 }
 
-function nextOf({ result, said }: CheckedLook): FormattedText {
+function nextOf({ result, said, canSay }: CheckedLook): FormattedText {
   const [worst] = result.files
     .filter(({ findings }) => findings.length > 0)
     .toSorted((a, b) => b.findings.length - a.findings.length);
@@ -109,6 +123,7 @@ function nextOf({ result, said }: CheckedLook): FormattedText {
       worst
         ? fmt`The file below says for each what there is instead. Ask for the correction in words, such as: correct what is invented in ${code(showPath(worst.path, 60))}`
         : fmt``,
+      canSay ? fmt`If one of them does exist, say so with its button.` : fmt``,
       said === 0
         ? fmt``
         : fmt`${plural(said, "name")} ${said === 1 ? "counts" : "count"} as existing by an owner's word: /trust lists them.`,

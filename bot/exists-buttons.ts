@@ -46,6 +46,7 @@ const sheetSchema = z.discriminatedUnion("type", [
     workspace: z.string(),
     topic: z.string().nullable(),
   }),
+  z.strictObject({ type: z.literal("answer"), cause: z.string() }),
 ]) satisfies z.ZodType<Sheet>;
 const subjectSchema = z.strictObject({
   family: z.string(),

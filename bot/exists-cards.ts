@@ -2,7 +2,7 @@
 // which names were called invented, one that lists all that was said. Promises that a card is made from the ledger alone,
 // once for each cause, stored before it is sent, with buttons that only owners may use. Refuses to decide: a tap does.
 
-import type { InlineKeyboardButton } from "grammy/types";
+import type { InlineKeyboardButton, InlineKeyboardMarkup } from "grammy/types";
 import { fromRow } from "../agent/events.ts";
 import { accusedBefore } from "../agent/overlay/accused.ts";
 import { keyOf, type Named } from "../agent/overlay/words.ts";
@@ -19,7 +19,9 @@ import { gatedMessage } from "./say.ts";
 /** A card with names on it: of a turn's review or answer (null), or the list of a workspace. */
 export type Sheet =
   | { type: "offer"; turn: string; review: string | null }
-  | { type: "list"; cause: string; workspace: string; topic: string | null };
+  | { type: "list"; cause: string; workspace: string; topic: string | null }
+  /** A command's answer, which keeps its look. */
+  | { type: "answer"; cause: string };
 
 /** What a button carries in the ledger. `on` is the cause of the message that it stands on. */
 export type NameSubject = Named & { on: string; workspace: string; topic: string | null; sheet: Sheet };
@@ -32,6 +34,11 @@ export type ExistsCards = {
     workspace: string,
     asked: { cause: string; place: Place; allowed: readonly string[] },
   ): Promise<boolean>;
+  /** One button for each name, below a command's answer of this cause. */
+  buttons(
+    names: readonly Named[],
+    of: { cause: string; workspace: string; place: Place },
+  ): Promise<InlineKeyboardMarkup>;
   /** The newest look of a card that stands in the chat. */
   show(sheet: Sheet, chat: string): Promise<void>;
 };
@@ -51,7 +58,7 @@ const LIST_LEAD = "What exists by an owner's word follows.";
 const TAKEN_BACK = 8;
 
 export const sheetCause = (sheet: Sheet): string =>
-  sheet.type === "list" ? sheet.cause : `exists:${sheet.turn}:${sheet.review ?? "answer"}`;
+  sheet.type === "offer" ? `exists:${sheet.turn}:${sheet.review ?? "answer"}` : sheet.cause;
 
 type Look = { place: Place; text: FormattedText; lead: string; buttons: NewButton[]; labels: string[] };
 
@@ -60,7 +67,14 @@ export function createExistsCards(deps: ExistsDeps): ExistsCards {
   const whoIn = (chat: string) => (actor: string) => knownAs(actor, chat, deps.nameOfActor);
 
   async function lookOf(sheet: Sheet, chat: string): Promise<Look | null> {
-    return sheet.type === "offer" ? await offerLook(sheet) : await listLook(sheet, chat);
+    switch (sheet.type) {
+      case "offer":
+        return await offerLook(sheet);
+      case "list":
+        return await listLook(sheet, chat);
+      case "answer":
+        return null;
+    }
   }
 
   async function offerLook(sheet: Extract<Sheet, { type: "offer" }>): Promise<Look | null> {
@@ -104,8 +118,7 @@ export function createExistsCards(deps: ExistsDeps): ExistsCards {
     { place, text, lead, buttons, labels }: Look,
   ): Promise<NewOutboxMessage> {
     await ledger.addButtons(buttons);
-    const rows = buttons.map(({ token }, i): InlineKeyboardButton[] => [tapButton(labels[i] ?? "", token)]);
-    const shown = rows.length === 0 ? null : keyboard(...rows);
+    const shown = buttons.length === 0 ? null : keyboard(...rowsOf(buttons, labels));
     return gatedMessage({ cause: sheetCause(sheet), place, lead, text, file: null, keyboard: shown });
   }
 
@@ -134,6 +147,13 @@ export function createExistsCards(deps: ExistsDeps): ExistsCards {
       deps.wakeOutbox();
       return true;
     },
+    async buttons(names, { cause, workspace, place: { chat, topic } }) {
+      const sheet: Sheet = { type: "answer", cause };
+      const buttons = names.map((name) => buttonFor(name, "exists", { sheet, workspace, topic, chat }));
+      await ledger.addButtons(buttons);
+      const labels = names.map((name) => labelOf("It exists", name));
+      return keyboard(...rowsOf(buttons, labels));
+    },
     async show(sheet, chat) {
       if (!(await ledger.outboxByCause(sheetCause(sheet)))) return;
       const look = await lookOf(sheet, chat);
@@ -143,3 +163,6 @@ export function createExistsCards(deps: ExistsDeps): ExistsCards {
     },
   };
 }
+
+const rowsOf = (buttons: readonly NewButton[], labels: readonly string[]): InlineKeyboardButton[][] =>
+  buttons.map(({ token }, i) => [tapButton(labels[i] ?? "", token)]);

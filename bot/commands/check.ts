@@ -1,14 +1,15 @@
 // /check [path]: whether the names in the workspace's scripts exist, as they lie on disk: a file, a folder, a pattern, or all
 // of them. Promises that nothing waits for it. Refuses to change anything: what to do about it is said.
 
-import { checkedReply } from "../check-text.ts";
+import { checkedReply, sayable } from "../check-text.ts";
 import { fmt } from "../render/formatted.ts";
 import type { Command } from "./command.ts";
+import { causeOf } from "./dispatch.ts";
 
 export const checkCommand: Command = {
   name: "check",
   description: "Are the names in the scripts real? Of all, or of a path",
-  async run(args, { workspace, checks, ledger }) {
+  async run(args, { workspace, checks, exists, ledger, actor, actors, message }) {
     const own = checks.get(workspace.id);
     if (!own) return { text: fmt`${workspace.name} has nothing to check by.` };
     const path = args.trim();
@@ -20,7 +21,12 @@ export const checkCommand: Command = {
         const answer = await own.check(path === "" ? null : path, { progress, signal });
         if (answer.type === "none") return { text: fmt`${workspace.name}: ${answer.text}` };
         const { length: said } = await ledger.existing(workspace.id);
-        return checkedReply({ ...answer, workspace: workspace.name, said });
+        const names = actors.includes(actor) ? sayable(answer.result) : [];
+        const canSay = names.length > 0;
+        const reply = checkedReply({ ...answer, workspace: workspace.name, said, canSay });
+        if (!canSay) return reply;
+        const of = { cause: causeOf(message), workspace: workspace.id, place: message };
+        return { ...reply, keyboard: await exists.buttons(names, of) };
       },
     };
   },

@@ -50,7 +50,7 @@ export type CommandContext = {
   /** What can be asked of each one's code. */
   checks: ReadonlyMap<string, CodeChecks>;
   trust: Pick<TrustCards, "post">;
-  exists: Pick<ExistsCards, "list">;
+  exists: Pick<ExistsCards, "list" | "buttons">;
   incidents: readonly DatedIncident[];
   /** The embeddings model; null where documentation is searched by its words alone. */
   embeddings: string | null;

@@ -47,7 +47,8 @@ async function sayReply(ledger: Ledger, of: { reply: Reply; message: Message; at
   await ledger.say([head, documentMessage(file)], of.at);
 }
 
-const causeOf = (message: Message): string => `command:${keyOf(message)}`;
+/** Of the message that answers a command. */
+export const causeOf = (message: Message): string => `command:${keyOf(message)}`;
 
 function unknown(name: string, commands: readonly Command[]): Reply {
   const near = nearest(

@@ -41,7 +41,7 @@ const resultOf = (findings: FileFinding[], more: Partial<CheckResult> = {}): Che
 });
 
 const checkedOf = (result: CheckResult) =>
-  checkedReply({ workspace: "quire", result, leftOut: null, said: 0 });
+  checkedReply({ workspace: "quire", result, leftOut: null, said: 0, canSay: false });
 
 function checksOf(check: CodeChecks["check"]): CodeChecks {
   return { tainted: async () => [], check, dryRun: async () => ({ type: "none", text: "not here" }) };
@@ -85,6 +85,7 @@ test("nothing invented is said with how much could be judged, and what could not
     result: resultOf([], { problems }),
     leftOut: "2 of the project's 9 scripts were not searched",
     said: 2,
+    canSay: false,
   });
 
   assert.match(text.text, /Nothing invented\. 30 of 40 names could be judged/);
@@ -186,6 +187,13 @@ test("on the sample: all scripts are real, an invented one is found by its path,
   const odd = await rig.hear(/1 script checked/, { after: one });
   assert.match(odd.text, /2 findings[\s\S]*No such member\n• lib\/deep\/odd\.js:1 Sheet\.gridCellEnd/);
   assert.match(odd.text, /In JavaScript, and not in this engine\n• lib\/deep\/odd\.js:2 Object\.keys/);
+
+  await rig.tap(odd, "It exists: Sheet.gridCellEnd");
+  await rig.hear(/Sheet\.gridCellEnd exists in shop, by the word of Owner/, { button: "Take it back" });
+  const again = rig.say("/check odd.js");
+  const fewer = await rig.hear(/1 script checked/, { after: again });
+  assert.match(fewer.text, /^shop: 1 script checked\n1 finding\./);
+  assert.match(fewer.text, /1 name counts as existing by an owner's word: \/trust lists them\./);
 
   const missing = rig.say("/check nowhere");
   await rig.hear(/No script of the engine is called nowhere, or lies under it/, { after: missing });
