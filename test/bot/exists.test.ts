@@ -158,6 +158,27 @@ test("the buttons live on over a restart", async (t) => {
   assert.deepEqual(await existing(bot), [CELL]);
 });
 
+test("a tap whose reply could not be stored stands, and the next one says and purges what it had to", async (t) => {
+  const purged: string[] = [];
+  const note: Tainted = { what: "a note", purge: async () => void purged.push("a note") };
+  const { bot, offer } = await openInvented(t, `invent ${CELL}`, [note]);
+  await bot.settled();
+  const say = bot.ledger.say;
+  bot.ledger.say = async () => {
+    bot.ledger.say = say;
+    throw new Error("disk full");
+  };
+
+  assert.equal((await bot.tap(offer, "It exists")).text, "Noted: it exists.");
+  await bot.until(async () => bot.ledger.say === say);
+  assert.deepEqual([await existing(bot), purged], [[CELL], []]);
+
+  assert.match((await bot.tap(offer, "It exists")).text ?? "", /^Already said, by Ann, just now/);
+  await bot.says(/exists in quire, by the word of Ann/);
+  await bot.settled();
+  assert.deepEqual(purged, ["a note"]);
+});
+
 test("requests at work are told: one that runs by its next look, one that waits at once, and it goes on waiting", async (t) => {
   const { bot, offer } = await openInvented(t);
   bot.say("edit it");
