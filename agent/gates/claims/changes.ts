@@ -4,7 +4,7 @@
 import type { Claim, Need } from "./claim.ts";
 import type { Reading } from "./readings.ts";
 import { type Scope, scopeOf } from "./scope.ts";
-import { isWord } from "./sentences.ts";
+import { isMark, isWord } from "./sentences.ts";
 import type { Token } from "./tokens.ts";
 import type { VerbClass, VerbForm } from "./verbs.ts";
 import * as words from "./words.ts";
@@ -12,7 +12,7 @@ import * as words from "./words.ts";
 export type Said = { tokens: readonly Token[]; reading: Reading; form: VerbForm; after: Scope };
 
 /** The files of a statement, by the part they play. */
-type Files = Pick<Scope, "direct" | "targets" | "sources"> & { label: readonly Token[] };
+type Files = Pick<Scope, "direct" | "targets" | "inside" | "sources"> & { label: readonly Token[] };
 type Touched = { names: readonly Token[]; needs: Need };
 
 const touched: Record<Exclude<VerbClass, "look" | "run">, (files: Files, verb: string) => Touched[]> = {
@@ -28,13 +28,17 @@ const touched: Record<Exclude<VerbClass, "look" | "run">, (files: Files, verb: s
       { names: direct.filter((one) => one.possessive), needs: "any" },
     ];
   },
-  move: (files) => [{ names: allOf(files), needs: "move" }],
-  modify: ({ direct, targets, sources, label }) => {
+  move: (files) => [{ names: insideOnly(files) ?? allOf(files), needs: "move" }],
+  modify: (files) => {
+    const { direct, targets, sources, label } = files;
+    const inside = insideOnly(files);
+    if (inside !== null) return [{ names: inside, needs: "any" }];
     const named = [...direct, ...targets, ...label];
     return [{ names: named.length > 0 ? named : sources, needs: "any" }];
   },
   put: ({ direct, targets, sources, label }, verb) => {
     const into = [...targets, ...label, ...(LEAVES.has(verb) ? sources : [])];
+    if (EITHER.has(verb)) return [{ names: [...direct, ...into, ...sources], needs: "either" }];
     if (into.length > 0) return [{ names: into, needs: "any" }];
     return [{ names: TAKES.has(verb) ? [] : direct, needs: "any" }];
   },
@@ -45,6 +49,7 @@ const touched: Record<Exclude<VerbClass, "look" | "run">, (files: Files, verb: s
   make: ({ direct, targets, sources, label }) => [
     { names: [...direct, ...targets, ...sources, ...label], needs: "any" },
   ],
+  receive: ({ direct }) => [{ names: direct, needs: "any" }],
   land: (files) => [{ names: allOf(files), needs: "any" }],
 };
 
@@ -58,6 +63,11 @@ const allOf = ({ direct, targets, sources, label }: Files): Token[] => [
 /** With these a file is new; one may write or generate what was there. */
 const CREATES = new Set(["create", "scaffold", "bootstrap"]);
 const LEAVES = new Set(["export", "expose", "re-export", "reexport"]);
+/** "Linked a.js to b.js" tells not which of them changed. */
+const EITHER = new Set("link connect bind hook wire attach mount thread plumb".split(" "));
+/** "Changed old.js to new.js in index.html": the names stand in index.html. */
+const insideOnly = ({ direct, inside }: Files): readonly Token[] | null =>
+  direct.length > 0 && inside.length > 0 && direct.every((one) => !inside.includes(one)) ? inside : null;
 /** "Imported loader.js" changes whatever imports it. */
 const TAKES = new Set("import include reference load link register connect mount expose".split(" "));
 
@@ -65,7 +75,7 @@ export function changeClaims(said: Said): Claim[] {
   const { form, after, reading } = said;
   const { class: kind, verb } = form;
   if (kind === "look" || kind === "run") return [];
-  if (kind === "make" && !isChangeMade(said)) return [];
+  if ((kind === "make" && !isChangeMade(said)) || isAside(said) || isTakenBack(said)) return [];
   const files = filesOf(said);
   const claimKind = kind === "land" || isToDisk(said) ? "landing" : "change";
   const named = touched[kind](files, verb)
@@ -85,9 +95,31 @@ export function changeClaims(said: Said): Claim[] {
   return isUnnamedClaim(said) ? [{ kind: claimKind, needs: "any", names: [], count: 0 }] : [];
 }
 
+const ASIDE: Readonly<Record<string, RegExp>> = {
+  move: /^(?:on|ahead|forward)$/,
+  turn: /^(?:out|to)$/,
+  set: /^(?:out|about|aside)$/,
+  fix: /^on$/,
+  drop: /^by$/,
+  put: /^(?:off|together)$/,
+  add: /^up$/,
+  write: /^(?:down|about|back)$/,
+  clear: /^up$/,
+};
+/** "moved on to main.js" moves nothing. */
+const isAside = ({ form, tokens, reading }: Said) =>
+  ASIDE[form.verb]?.test(tokens[reading.at + 1]?.lower ?? "") === true;
+
+/** "That change to main.js was dropped": what was rejected is gone. */
+function isTakenBack({ form, reading, tokens, after }: Said): boolean {
+  if (!/^(?:drop|discard|revert|undo|restore|scrap|clear)$/.test(form.verb)) return false;
+  const about = reading.voice === "passive" ? tokens.slice(...(reading.subject ?? [0, 0])) : after.object;
+  return about.some((one) => isWord(one, words.CHANGES));
+}
+
 function scopeOfSubject({ tokens, reading }: Said): Scope {
   const [from, to] = reading.subject ?? [0, 0];
-  return scopeOf(tokens, from, to);
+  return scopeOf(tokens, { from, to });
 }
 
 function filesOf(said: Said): Files {
@@ -97,7 +129,15 @@ function filesOf(said: Said): Files {
     const targets = [...subject.targets, ...after.targets];
     const sources = [...subject.sources, ...after.sources];
     const isNamed = subject.direct.length + targets.length + sources.length > 0;
-    return { direct: subject.direct, targets: isNamed ? targets : introNames(said), sources, label: [] };
+    const listed = subject.object.some((one) => isWord(one, words.FILES)) ? after.direct : [];
+    const inside = [...subject.inside, ...after.inside];
+    return {
+      direct: [...subject.direct, ...listed],
+      targets: isNamed ? targets : introNames(said),
+      inside,
+      sources,
+      label: [],
+    };
   }
   const label =
     reading.subject === null ? [] : tokens.slice(...reading.subject).filter(({ kind }) => kind === "name");
@@ -128,18 +168,29 @@ function introNames({ tokens, reading }: Said): Token[] {
 }
 
 /** "made the requested changes", "changes were made", "made main.js load it" */
-function isChangeMade({ tokens, reading, after }: Said): boolean {
+function isChangeMade({ tokens, reading, after, form }: Said): boolean {
   if (reading.voice === "passive") {
     const [from, to] = reading.subject ?? [0, 0];
     return tokens
       .slice(Math.max(0, from), Math.max(to, reading.at))
       .some((one) => isWord(one, words.CHANGES));
   }
-  if (after.object.some((one) => isWord(one, words.CHANGES))) return true;
   const [next, then] = [tokens[reading.at + 1], tokens[reading.at + 2]];
+  if (form.verb === "take") return next?.lower === "care";
+  if (form.verb === "deal") return next?.lower === "with";
+  if (after.object.some((one) => isWord(one, words.CHANGES))) return true;
   if (next?.kind === "name" && then?.kind === "word") return true;
+  if (form.verb === "make" && after.targets.length > 0)
+    return !after.object.some((one) => isWord(one, MADE_UP));
   return tokens.slice(Math.max(0, reading.from - 3), reading.from).some((one) => isWord(one, words.CHANGES));
 }
+
+/** What one makes without a tool. */
+const MADE_UP = new Set(
+  "sure mistake mistakes error errors assumption assumptions note notes decision guess attempt plan list use sense progress reference mention point".split(
+    " ",
+  ),
+);
 
 function isToDisk({ tokens, after, reading }: Said): boolean {
   const near = tokens.slice(reading.at + 1, after.end + 3).map(({ lower }) => lower);
@@ -170,11 +221,13 @@ const SUBJECTS = new Set(
   ).split(" "),
 );
 /** Of these even a simple past is said of this turn. */
-const NOW_DONE = new Set("changes files edits everything modifications fixes updates adjustments".split(" "));
+const NOW_DONE = new Set(
+  "changes files edits everything modifications fixes updates adjustments code implementation".split(" "),
+);
 
 function isUnnamedClaim(said: Said): boolean {
   const { form, after, reading, tokens } = said;
-  if (!STRONG.has(form.verb)) return false;
+  if (!STRONG.has(form.verb) || isMark(tokens[reading.at + 1], ":")) return false;
   if (reading.voice === "passive") {
     const subject = scopeOfSubject(said).object;
     const isPerfect = tokens[reading.at - 1]?.lower === "been" || tokens[reading.at - 2]?.lower === "been";
@@ -183,9 +236,8 @@ function isUnnamedClaim(said: Said): boolean {
       !subject.some((one) => isWord(one, ANSWERED))
     );
   }
-  const object = after.object.slice(0, 8);
-  if ([...object, ...tokens.slice(after.end, after.end + 2)].some((one) => isWord(one, ANSWERED)))
-    return false;
+  const { object } = after;
+  if (tokens.slice(reading.at + 1, after.end + 2).some((one) => isWord(one, ANSWERED))) return false;
   if (object.length === 0) return reading.elliptic ? after.end === tokens.length : after.mentioned.length > 0;
   return true;
 }

@@ -12,7 +12,7 @@ import { namesOf } from "./names.ts";
 import { outcomeClaims } from "./outcomes.ts";
 import { type Reading, readingOf } from "./readings.ts";
 import { scopeOf } from "./scope.ts";
-import { type Sentence, sentencesOf } from "./sentences.ts";
+import { isMark, type Sentence, sentencesOf } from "./sentences.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { forms, type VerbForm } from "./verbs.ts";
 import { contradicted } from "./verdict.ts";
@@ -72,15 +72,26 @@ function claimsIn({ line, sentence, isEcho }: Omit<Place, "facts">): Claim[] {
   return [...found, ...outcomeClaims(spoken(line.text, sentence))];
 }
 
+/** "Updated main.js:" over a block of code says what the block shows. */
+const isCaption = (line: Line, { tokens, reading, form }: Pick<Verb, "tokens" | "reading" | "form">) =>
+  line.showsCode && reading.elliptic && form.class === "modify" && tokens.length < 8;
+
+/** A word of time may stand a little behind. */
+function endOfClause(tokens: readonly Token[], end: number): number {
+  let at = end;
+  while (at < tokens.length - 1 && at - end < 7 && !isMark(tokens[at], ":;-|")) at += 1;
+  return Math.min(at, tokens.length - 1);
+}
+
 type Verb = { tokens: readonly Token[]; reading: Reading; form: VerbForm; line: Line; isEcho: Echo };
 
 function saidBy({ tokens, reading, form, line, isEcho }: Verb): Claim[] {
-  const after = scopeOf(tokens, reading.at + 1);
+  const after = scopeOf(tokens, { from: reading.at + 1, puts: form.class === "put" });
   if (reading.elliptic && after.adjectival) return [];
-  if (line.showsCode && reading.elliptic && after.end >= tokens.length - 1 && tokens.length < 8) return [];
+  if (isCaption(line, { tokens, reading, form }) && after.end >= tokens.length - 1) return [];
   const said: Said = { tokens, reading, form, after };
   const first = tokens[Math.max(0, reading.from - 6, reading.at - MAX_BEFORE)];
-  const final = tokens[Math.min(tokens.length - 1, after.end + 7)];
+  const final = tokens[endOfClause(tokens, after.end)];
   const clause = line.text.slice(first?.start ?? 0, final?.end ?? 0);
   const by = reading.voice === "passive" ? "passive" : reading.elliptic ? "nobody" : "own";
   if (isHistory(clause, by) || isEcho(tokens, reading.at)) return [];

@@ -23,6 +23,7 @@ const HISTORY = new RegExp(
   [
     "\\b(?:originally|initially|already|at first|used to be|by default|traditionally|over time|at some point|in \\d{4})\\b",
     "\\bby (?!me\\b|us\\b|hand\\b|moving|using|\\w+ing\\b|default\\b|adding)(?:the |an? |your |our |its |some )?[\\w'’.-]+",
+    "\\b(?:meanwhile|in the meantime|outside (?:of )?this|elsewhere|upstream|on your (?:side|end|machine)|manually|automatically|on disk (?:since|after|while))\\b",
     "\\b(?:git (?:log|history|blame)|changelog|release notes|commit [0-9a-f]{6,})\\b",
   ].join("|"),
   "i",

@@ -11,7 +11,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 const DOCS = list(
   "doc docs documentation documentations reference manual manuals guide guides spec specs specification handbook api-docs",
 );
-const WEB = list("web internet online google stackoverflow bing duckduckgo forums forum");
+const WEB = list("web internet online google stackoverflow overflow github npm bing duckduckgo forums forum");
 const PROJECT = list(
   "project codebase workspace repo repository tree folder folders directory directories usages usage occurrences callers",
 );
@@ -21,7 +21,7 @@ const TESTS = list(
     "server npm node yarn pnpm pytest jest mocha vitest benchmark benchmarks command commands it them everything bundle project site game demo page changes",
 );
 const CHECKS = list("check checks checker dry validation validator verification analysis");
-const SEARCHES = list("search searches lookup lookups query queries grep into out");
+const SEARCHES = list("search searches lookup lookups query queries grep");
 const STOP = list(
   "that which because so since whether how why what where when if who and but then whose while although to",
 );
@@ -30,7 +30,7 @@ const RUNTIME = list(
 );
 const PARTICLES: Readonly<Record<string, ReadonlySet<string>>> = {
   look: list("at over through into up for in"),
-  go: list("through over"),
+  go: list("through over to"),
   walk: list("through"),
   dig: list("into through"),
   search: list("the for through in online my your all every docs documentation web project codebase both"),
@@ -41,11 +41,24 @@ function objectOf({ tokens, reading }: Said): Token[] {
   const found: Token[] = [];
   for (let i = reading.at + 1; i < tokens.length && found.length < 16; i++) {
     const token = tokens[i];
-    if (token === undefined || isMark(token, ";:-|") || (isWord(token, STOP) && !joins(tokens, i))) break;
+    if (
+      token === undefined ||
+      isMark(token, ";:-|") ||
+      (isMark(token, ",") && !isListed(tokens, i)) ||
+      (found.length > 0 && isWord(token, STOP) && !joins(tokens, i))
+    )
+      break;
     found.push(token);
   }
   return found;
 }
+
+/** A comma in a list of files; after any other, something else is told. */
+const isListed = (tokens: readonly Token[], at: number) =>
+  isThing(tokens[at - 1]) &&
+  (isThing(tokens[at + 1]) || (tokens[at + 1]?.lower === "and" && isThing(tokens[at + 2])));
+const isThing = (token: Token | undefined) =>
+  token?.kind === "name" || token?.kind === "code" || token?.kind === "quote";
 
 const joins = (tokens: readonly Token[], at: number) =>
   tokens[at]?.lower === "and" &&
@@ -59,35 +72,73 @@ export function lookClaims(said: Said): Claim[] {
   if (form.class === "run") return runClaims(said);
   if (form.class !== "look") return [];
   const subject = reading.voice === "passive" ? tokens.slice(...(reading.subject ?? [0, 0])) : [];
-  const object = [...subject, ...objectOf(said)];
-  const [next] = object;
-  const particles = PARTICLES[form.verb];
-  if (
-    particles &&
-    !(isWord(next, particles) || next?.kind === "name" || next?.kind === "code" || next?.kind === "quote")
-  )
-    return [];
+  const object = objectOf(said);
+  if (!isLooking(form.verb, object[0])) return [];
+  const all = [...subject, ...object];
+  const has = (words: ReadonlySet<string>) => all.some((one) => isWord(one, words));
+  if (byRunning(all)) return [claim("tests", "run", [])];
+  const names = lookedAt(all);
+  if (isVerdict(said, all, names)) return [claim("check", "run", [])];
+  const isSearch = /^(?:search|grep|scan)$/.test(form.verb);
+  const reads = names.length > 0 && !has(TALK) ? [claim("read", isSearch ? "project" : "any", names)] : [];
+  const place = placeOf(form.verb, all);
+  if (place !== null) return [...reads, claim("lookup", place, subjectsOf(all))];
+  if (names.length > 0 || form.verb === "go") return reads;
+  return has(CODE) && READS.has(form.verb) && !has(YOURS) ? [claim("read", "any", [])] : [];
+}
+
+/** "looked at", "went through": another particle, and it is no look. */
+function isLooking(verb: string, next: Token | undefined): boolean {
+  const particles = PARTICLES[verb];
+  return (
+    particles === undefined ||
+    next?.kind === "name" ||
+    next?.kind === "code" ||
+    next?.kind === "quote" ||
+    isWord(next, particles)
+  );
+}
+
+/** Files that were looked at, not for. */
+function lookedAt(object: readonly Token[]): string[] {
+  const end = object.findIndex(({ lower }) => /^(?:for|about|on|regarding|against)$/.test(lower));
+  const at = end < 0 ? object : object.slice(0, end);
+  return at.filter(({ kind }) => kind === "name").map(({ text }) => text);
+}
+
+function placeOf(verb: string, object: readonly Token[]): "docs" | "web" | "project" | "any" | null {
   const has = (words: ReadonlySet<string>) => object.some((one) => isWord(one, words));
-  if (byRunning(object)) return [claim("tests", "run", [])];
-  const names = object.filter(({ kind }) => kind === "name").map(({ text }) => text);
-  const reads = names.length > 0 ? [claim("read", "any", names)] : [];
-  const place =
-    has(WEB) || form.verb === "google"
-      ? "web"
-      : has(DOCS)
-        ? "docs"
-        : has(PROJECT) || form.verb === "grep"
-          ? "project"
-          : null;
-  if (place !== null) return [...reads, claim("lookup", place, subjectsOf(object, place))];
-  if (names.length > 0) return reads;
-  const looksUp =
-    (form.verb === "look" && next?.lower === "up") || form.verb === "query" || form.verb === "consult";
-  if (looksUp || (form.verb === "search" && next?.lower === "for"))
-    return [claim("lookup", "any", subjectsOf(object, "docs"))];
-  return has(CODE) && READS.has(form.verb) && !object.some((one) => /^your?$/.test(one.lower))
-    ? [claim("read", "any", [])]
-    : [];
+  const [next] = object;
+  if (has(WEB) || verb === "google") return "web";
+  if (has(DOCS)) return "docs";
+  if (has(PROJECT) || verb === "grep") return "project";
+  const looksUp = (verb === "look" && next?.lower === "up") || verb === "query" || verb === "consult";
+  return looksUp || (verb === "search" && next?.lower === "for") ? "any" : null;
+}
+
+const CHECKED = list("check recheck re-check double-check cross-check crosscheck verify validate");
+const YOURS = list("your you");
+/** What the person wrote is no file. */
+const TALK = list(
+  "message messages question questions request comment comments description report issue ticket post mail",
+);
+const VERDICT =
+  /\b(?:valid|correct|clean|fine|in order|all good|consistent|(?:no|without|zero|any) (?:\w+ )?(?:errors?|issues?|problems?|warnings?|mistakes?|findings?))\b/i;
+
+/** "I validated the file and found no errors" */
+function isVerdict(
+  { form, tokens, reading }: Said,
+  object: readonly Token[],
+  names: readonly string[],
+): boolean {
+  if (!CHECKED.has(form.verb) || object.some((one) => isWord(one, YOURS) || isWord(one, DOCS))) return false;
+  const rest = tokens
+    .slice(reading.at + 1, reading.at + 24)
+    .map(({ lower }) => lower)
+    .join(" ");
+  if (form.verb === "validate")
+    return names.length > 0 || VERDICT.test(rest) || object.some((one) => isWord(one, CODE));
+  return names.length === 0 && VERDICT.test(rest);
 }
 
 const READS = list(
@@ -112,13 +163,13 @@ const byRunning = (object: readonly Token[]) =>
   );
 
 /** What was looked up, where it is named as code or in quotes. */
-function subjectsOf(object: readonly Token[], place: "docs" | "web" | "project"): string[] {
-  if (place === "project") return [];
+function subjectsOf(object: readonly Token[]): string[] {
   return object
     .filter(({ kind, text }) => (kind === "code" && text !== "url") || kind === "quote")
     .map(({ text }) => text);
 }
 
+const TRIED = list("it out game script program app page demo build change fix browser");
 const BUILDS = list("project app application bundle site package everything it");
 const STARTS = list("server app application dev process game page browser simulator program script");
 
@@ -129,13 +180,14 @@ function runClaims(said: Said): Claim[] {
   const has = (words: ReadonlySet<string>) => object.some((one) => isWord(one, words));
   const names = object.filter(({ kind }) => kind === "name").map(({ text }) => text);
   if (has(CHECKS) && !has(list("test tests suite")))
-    return /^(?:run|rerun|re-run|execute)$/.test(form.verb) ? [claim("check", "run", [])] : [];
+    return /^(?:run|rerun|re-run|execute)$/.test(form.verb) ? [claim("check", "any", [])] : [];
   switch (form.verb) {
     case "run":
     case "rerun":
     case "re-run":
     case "execute":
-      if (has(SEARCHES)) return [];
+      if (has(list("into out"))) return [];
+      if (has(SEARCHES)) return [claim("lookup", placeOf("", object) ?? "any", subjectsOf(object))];
       return has(TESTS) || names.length > 0 || object.some(({ kind }) => kind === "code")
         ? [claim("tests", "run", names)]
         : [];
@@ -147,6 +199,11 @@ function runClaims(said: Said): Claim[] {
     case "debug":
     case "exercise":
       return [];
+    case "compile":
+      return has(BUILDS) || has(CODE) || names.length > 0 ? [claim("tests", "run", names)] : [];
+    case "try":
+      if (object[0]?.lower === "to") return [];
+      return has(TRIED) || names.length > 0 ? [claim("tests", "run", names)] : [];
     default:
       return [claim("tests", "run", names)];
   }

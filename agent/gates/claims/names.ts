@@ -2,22 +2,8 @@
 // ending or because the project has it: members ("sheet.width") and products ("Node.js") are none. Refuses the disk.
 
 import type { ClaimFacts } from "./claim.ts";
+import { DOUBTFUL_ENDINGS, FILE_ENDINGS, isFileAnyway, isPlainName, PRODUCTS } from "./endings.ts";
 
-/** Endings that files have and members of objects do not. */
-const ENDINGS = new Set(
-  (
-    "js mjs cjs jsx ts mts cts tsx json jsonc json5 html htm xhtml css scss sass less md mdx markdown rst adoc txt csv tsv xml yml " +
-    "yaml toml ini svg png jpg jpeg gif webp ico pdf py rb php java kt swift cpp hpp cc lua vue svelte astro sql sh bash zsh ps1 bat " +
-    "cmd ipynb dart scala clj hs elm zig jl vb jsxbin gs wasm proto graphql gql gradle tf cmake xaml resx plist ejs hbs pug njk liquid " +
-    "tex woff woff2 ttf mp3 wav mp4 glsl frag vert wgsl hlsl rs go cs jsp aspx properties jsfl jsx as3 ks ksh lsp ahk applescript scpt"
-  ).split(" "),
-);
-/** Of these a project has files and objects have members: only a name that the project has, or a path, counts. */
-const DOUBTFUL = new Set("go sh as3 properties gs cs rs vb frag vert ks".split(" "));
-const PLAIN =
-  /^(?:Makefile|Dockerfile|LICENSE|README|CHANGELOG|CONTRIBUTING|Procfile|Gemfile|Rakefile|Jenkinsfile|Vagrantfile)$/;
-const PRODUCTS =
-  /^(?:node|vue|next|nuxt|three|d3|express|react|angular|ember|backbone|chart|p5|alpine|socket|moment|require|underscore|ember|knockout|electron|discord|phantom|paper|matter|pixi|babylon|tensorflow|deno|bun|core|normalize|anime|popper|mathjax|handlebars|mustache|lodash|jquery|asp)\.(?:js|io|net|land)$/i;
 const SHAPE = /^(?:[\p{L}\p{N}_$@.~+-][\p{L}\p{N}_$@.~+ -]*)?\.[A-Za-z][A-Za-z0-9]{0,11}$/u;
 const COMMAND =
   /^(?:node|npm|npx|git|cd|cat|python3?|deno|bun|yarn|pnpm|import|require|rm|mv|cp|touch|mkdir|from|const|let|var|new|return|export|load|include|await|ls|less|open|vim?|code|in|the|and|to|see|use|update[ds]?|creat\w*|add\w*|delet\w*|remov\w*|renam\w*|chang\w*|modif\w*)$/i;
@@ -69,24 +55,24 @@ function spacedIn(paths: readonly string[]): string[] {
 
 function isName(text: string, isKnown: (text: string) => boolean): boolean {
   if (text.length > 200 || text.length < 2) return false;
-  if (PLAIN.test(text)) return true;
   const path = plain(text);
-  if (/^[~.]*$/.test(path) || path.startsWith("//")) return false;
-  if (path.endsWith("/")) return /^[\w@.][\w@./ -]*\/$/.test(path);
-  const base = baseOf(path);
+  if (/^[~./]*$/.test(path) || path.startsWith("//")) return false;
+  if (path.endsWith("/")) return /^[\w@.][\w@./ -]*\/$/.test(path) && !/^(?:and|or|i|n|w)\/$/.test(path);
+  const [base, hasFolder] = [baseOf(path), path.includes("/")];
   if (base.includes("*")) return /^[\w.*-]*\*[\w.*-]*\.[a-z0-9]{1,8}$/.test(base);
+  if (isPlainName(baseOf(text))) return true;
   const ending = /\.([a-z][a-z0-9]{0,11})$/.exec(base)?.[1];
-  if (ending !== undefined && ENDINGS.has(ending) && SHAPE.test(base) && !/\s/.test(base))
-    return isKnown(path) || (!PRODUCTS.test(base) && (!DOUBTFUL.has(ending) || path.includes("/")));
-  if (/^\.[a-z][a-z.-]+$/.test(base) || path.includes("/") || path.includes(".") || /^[A-Z]/.test(text))
-    return isKnown(path);
-  return false;
+  if (ending !== undefined && SHAPE.test(base) && !/\s/.test(base)) {
+    if (FILE_ENDINGS.has(ending)) return !PRODUCTS.test(base) || isKnown(path);
+    if (DOUBTFUL_ENDINGS.has(ending) && isFileAnyway(base, hasFolder)) return true;
+  }
+  return (hasFolder || base.includes(".") || /^[A-Z]/.test(text)) && isKnown(path);
 }
 
 function isSpacedName(text: string): boolean {
   const words = text.split(" ");
   const ending = /\.([a-z][a-z0-9]{0,11})$/i.exec(text)?.[1]?.toLowerCase() ?? "";
-  if (words.length < 2 || words.length > 6 || !ENDINGS.has(ending) || COMMAND.test(words[0] ?? ""))
+  if (words.length < 2 || words.length > 6 || !FILE_ENDINGS.has(ending) || COMMAND.test(words[0] ?? ""))
     return false;
   return words.every(
     (word, at) =>

@@ -10,18 +10,22 @@ const PASSED =
 const NO_MORE =
   "(?! (?:the|an?|its|this|it|in|null|undefined|if|when|only|unless|for|through|because|on|as|to|by|before|along|values?|args?|arguments?|over)\\b)";
 
+/** Of tests a place may be said: "pass on the first run". */
+const NO_OBJECT =
+  "(?! (?:the|an?|its|this|it|null|undefined|if|when|only|unless|through|over|by|along|values?|args?|arguments?)\\b)";
+
 const rules: readonly { kind: ClaimKind; when: RegExp }[] = [
   {
     kind: "tests",
     when: new RegExp(
-      `\\b(?:tests?|specs?|suites?|test cases?|assertions?)${GAP} ${PASSED}\\b${NO_MORE}`,
+      `\\b(?:tests?|specs?|suites?|test cases?|assertions?)${GAP} ${PASSED}\\b${NO_OBJECT}`,
       "i",
     ),
   },
   {
     kind: "tests",
     when: new RegExp(
-      `\\b(?:lint(?:er|ing)?|eslint|biome|tsc|type[- ]?check(?:er|ing|s)?|typescript|build|compiler|compilation|bundle|ci|pipeline)${GAP} (?:${PASSED}|(?:is |was |ran |runs |finished |completed |reports? |reported |found |shows? )?(?:no|without(?: any)?|zero|0) (?:errors?|warnings?|issues?|problems?|complaints?))\\b${NO_MORE}`,
+      `\\b(?:lint(?:er|ing)?|eslint|biome|tsc|typescript|build|compiler|compilation|bundle|ci|pipeline)${GAP} (?:${PASSED}|(?:is |was |ran |runs |finished |completed |reports? |reported |found |shows? )?(?:no|without(?: any)?|zero|0) (?:errors?|warnings?|issues?|problems?|complaints?))\\b${NO_MORE}`,
       "i",
     ),
   },
@@ -31,12 +35,16 @@ const rules: readonly { kind: ClaimKind; when: RegExp }[] = [
   },
   {
     kind: "tests",
-    when: /\ball (?:tests )?green\b|\b(?:pass(?:es|ed)?) (?:all |the |every |its |existing |unit |full |whole |entire )*(?:tests?|test suite|specs?|linter|lint|type-?check)\b/i,
+    when: /\ball (?:tests )?green\b|\b(?:pass(?:es|ed)?) (?:all |the |every |its |existing |unit |full |whole |entire )*(?:tests?|test suite|specs?|linter|lint)\b/i,
+  },
+  {
+    kind: "tests",
+    when: /\b(?:no|zero|0) (?:\w+ )?(?:tests?|specs?) (?:failed|are failing|fail|broke)\b|\btests?\b.{0,40}\b(?:no|zero|0) (?:failures|failed)\b|\b\d+ (?:tests? )?passed\b/i,
   },
   {
     kind: "check",
     when: new RegExp(
-      `\\b(?:checks|checker|static (?:analysis|check)|(?:symbol|syntax|documentation|api|final) check|dry[- ]?runs?|validations?|verification|validator)${GAP} (?:${PASSED}|(?:found|finds|reports?|reported|shows?|showed|flags?|flagged|raised|has|had|gave|returned) (?:no|nothing|zero|0)|(?:completed|finished|ended) (?:without|with no|successfully|clean\\w*))\\b${NO_MORE}`,
+      `\\b(?:checks|checker|static (?:analysis|check)|(?:symbol|syntax|documentation|api|final|type|schema) check(?:er)?|type-?check(?:er|ing)?|type checking|dry[- ]?runs?|validations?|verification|validator)${GAP} (?:${PASSED}|(?:found|finds|reports?|reported|shows?|showed|flags?|flagged|raised|has|had|gave|returned) (?:no|nothing|zero|0)|(?:completed|finished|ended) (?:without|with no|successfully|clean\\w*))\\b${NO_MORE}`,
       "i",
     ),
   },

@@ -27,17 +27,22 @@ export function readingOf(place: Place): Reading | null {
   const before = beforeOf(tokens, at);
   if (before.negated || isWord(tokens[at + 1], NOTHING)) return null;
   if (form.ing && !form.past) return finished(place, before);
-  if (form.base && !form.past) return didSo(place, before);
   const prev = tokens[before.at];
   if (prev === undefined || isMark(prev, ":-•|([→;")) return opening(place, before.at);
   if (isMark(prev, ",&/") || isWord(prev, AND)) return continued(place, before.at);
-  if (prev.kind === "word")
-    return form.base && didBase(prev) ? didSo(place, before) : afterWord(place, before);
-  return prev.kind === "name" && form.participle ? headline(place, before.at) : null;
+  if (prev.kind === "word") {
+    const isBase =
+      form.base && (didBase(prev) || (!form.participle && form.verb !== "look" && !hasHave(prev)));
+    return (isBase ? didSo(place, before) : afterWord(place, before)) ?? labelled(place, before.at);
+  }
+  if (prev.kind !== "name") return labelled(place, before.at);
+  if (form.receives) return received(place, before.at);
+  return form.participle ? headline(place, before.at) : null;
 }
 
 const AND = new Set(["and", "then", "but", "plus", "also"]);
 const NOTHING = new Set(["no", "nothing", "none", "neither", "zero", "nowhere", "not"]);
+const hasHave = ({ lower }: Token) => lower === "have" || words.OWN_PERFECT.has(lower);
 const didBase = ({ lower }: Token) => lower === "did" || lower === "to";
 
 type Before = { at: number; negated: boolean; now: boolean; newly: boolean };
@@ -48,7 +53,8 @@ function beforeOf(tokens: readonly Token[], at: number): Before {
   for (; found.at >= 0 && at - found.at < 8; found.at -= 1) {
     const token = tokens[found.at];
     if (token?.kind !== "word" || isWord(token, AND)) break;
-    if (words.NOT.has(token.lower)) {
+    if (words.HEDGES.has(token.lower)) found.negated = true;
+    else if (words.NOT.has(token.lower)) {
       const isNotOnly = token.lower === "not" && tokens[found.at + 1]?.lower === "only";
       if (!isNotOnly) found.negated = true;
       if (words.WAS.has(token.lower) || words.PERFECT.has(token.lower)) break;
@@ -61,7 +67,8 @@ function beforeOf(tokens: readonly Token[], at: number): Before {
 
 /** At the start of a sentence, or after a mark that starts one. */
 function opening({ tokens, at, form }: Place, mark: number): Reading | null {
-  if (!form.past || form.base) return null;
+  const isRead = form.verb === "read" && mark < 0 && tokens[at]?.text === "read";
+  if (!form.past || (form.base && !isRead)) return null;
   if (isReported(tokens, mark)) return null;
   const label = labelBefore(tokens, mark);
   if (label === null && mark >= 0 && isMark(tokens[mark], "([") && !isMark(tokens[mark - 1], "•|:-")) {
@@ -78,7 +85,9 @@ function isReported(tokens: readonly Token[], mark: number): boolean {
     .some((one) => isWord(one, words.SAYS) || isWord(one, RECORDS));
 }
 const RECORDS = new Set(
-  "log message commit title comment changelog history note you wrote example readme".split(" "),
+  "log message commit title comment changelog history note you wrote example readme output prints print logs shows console terminal stdout displays suggested suggestion proposed proposal plan goal expected idea option todo next planned future step wish".split(
+    " ",
+  ),
 );
 
 /** "main.js: updated", "main.js (updated)", "| main.js | updated |" */
@@ -152,13 +161,20 @@ function afterWord(place: Place, { at: prev, now, newly }: Before): Reading | nu
   const { tokens, at, form } = place;
   const word = tokens[prev]?.lower ?? "";
   if (words.OWN.has(word)) return form.past ? own(place, prev, false) : null;
-  if (words.OWN_PERFECT.has(word)) return form.participle ? own(place, prev, true) : null;
-  if (word === "have" || word === "had") return form.participle ? haveDone(place, prev) : null;
+  // "I have update" is what some models write.
+  if (words.OWN_PERFECT.has(word)) return form.participle || form.base ? own(place, prev, true) : null;
+  if (word === "have" || word === "had") return form.participle || form.base ? haveDone(place, prev) : null;
   if (word === "been") return form.participle ? beenDone(place, prev) : null;
   if (words.WAS.has(word)) return form.participle ? passive(place, prev) : null;
-  if (words.IS.has(word)) return form.participle && now ? passive(place, prev) : null;
+  if (words.IS.has(word)) return form.participle && (now || isMended(place)) ? passive(place, prev) : null;
   if (newly && words.DETERMINERS.has(word) && tokens[at + 1]?.kind === "name")
     return { voice: "active", subject: null, from: at, at, elliptic: false };
+  if (
+    form.verb === "look" &&
+    form.base &&
+    /^(?:a|another|closer|quick|good|thorough|careful|brief|short)$/.test(word)
+  )
+    return tookLook(place);
   if (form.verb === "make" && words.CHANGES.has(word)) return passive(place, at);
   if (/^(?:files?|modules?|scripts?)$/.test(word) && form.participle) return reduced(place, prev);
   if (word === "change" || word === "patch" || word === "edit" || word === "changes")
@@ -166,10 +182,29 @@ function afterWord(place: Place, { at: prev, now, newly }: Before): Reading | nu
   return null;
 }
 
+/** "The bug in main.js is fixed" */
+function isMended({ tokens, at, form }: Place): boolean {
+  const next = tokens[at + 1];
+  return MENDED.has(form.verb) && (next === undefined || next.kind === "mark" || isWord(next, AND));
+}
+const MENDED = new Set("fix refactor implement correct patch migrate resolve solve".split(" "));
+
 /** "Files changed: main.js" */
 function reduced({ tokens, at }: Place, prev: number): Reading | null {
   const isStart = prev <= 1 && isMark(tokens[at + 1], ":");
   return isStart ? { voice: "active", subject: null, from: 0, at, elliptic: true } : null;
+}
+
+/** "I took a look at main.js" */
+function tookLook(place: Place): Reading | null {
+  const { tokens, at } = place;
+  for (let i = at - 1; i >= 0 && at - i < 6; i--) {
+    if (!/^(?:took|had|taken|gave)$/.test(tokens[i]?.lower ?? "")) continue;
+    const { at: who, negated } = beforeOf(tokens, i);
+    const isOwn = isWord(tokens[who], words.OWN) || isWord(tokens[who], words.OWN_PERFECT);
+    return isOwn && !negated ? own(place, who, false) : null;
+  }
+  return null;
 }
 
 /** "This change updated main.js" */
@@ -181,6 +216,8 @@ function byChange({ tokens, at, form }: Place, prev: number): Reading | null {
 }
 
 function own({ tokens, at }: Place, subject: number, perfect: boolean): Reading | null {
+  // "had I updated it"
+  if (/^(?:had|should|were)$/.test(tokens[subject - 1]?.lower ?? "")) return null;
   if (isNotDone(tokens, subject, perfect)) return null;
   return { voice: "active", subject: null, from: subject, at, elliptic: false };
 }
@@ -209,12 +246,17 @@ function passive({ tokens, at, form }: Place, aux: number): Reading | null {
   if (range.some((one) => isWord(one, words.NOT) || one.lower === "you" || isWord(one, words.MODAL)))
     return null;
   // "the handler that was added to main.js" tells of the handler.
+  const isOld =
+    WRITTEN.has(form.verb) && /^(?:for|in|by|as|before|with|when|against)$/.test(tokens[at + 1]?.lower ?? "");
+  if (isOld && words.WAS.has(tokens[aux]?.lower ?? "")) return null;
   if (isWord(tokens[from - 1], WHICH) && !isMark(tokens[from - 2], ",(")) return null;
   const start = isWord(tokens[from - 1], WHICH) ? antecedent(tokens, from - 1) : from;
   if (isNotDone(tokens, from, true)) return null;
   return { voice: "passive", subject: [start, edge.at + 1], from: start, at, elliptic: false };
 }
 
+/** "was written for version 2" tells how old something is. */
+const WRITTEN = new Set(["write", "author", "generate", "design", "build"]);
 const WHICH = new Set(["which", "that"]);
 const CLAUSE = new Set(
   "so because since while whereas although though if unless once when after before until whether that which where but then who what how why as".split(
@@ -252,8 +294,9 @@ function isNotDone(tokens: readonly Token[], subject: number, perfect = false): 
     if (isMark(token, ",;:-•|")) return false;
     if (token?.kind !== "word") continue;
     if (words.IF.has(token.lower) || words.SAYS.has(token.lower) || words.MODAL.has(token.lower)) return true;
-    if (perfect && words.WHEN.has(token.lower)) return true;
+    if (perfect && (words.WHEN.has(token.lower) || words.THINKS.has(token.lower))) return true;
     if (token.lower === "you") return true;
+    if (words.NOT.has(token.lower) && tokens[i + 1]?.lower !== "only") return true;
     if (!perfect && /^(?:and|but|so|because)$/.test(token.lower)) return false;
   }
   return false;
@@ -261,23 +304,68 @@ function isNotDone(tokens: readonly Token[], subject: number, perfect = false): 
 
 /** "main.js updated, loader.js created": at the start of a clause, and nothing that it was done to. */
 function headline({ tokens, at }: Place, name: number): Reading | null {
-  let from = name;
-  while (
-    from > 0 &&
-    (tokens[from - 1]?.kind === "name" ||
-      isMark(tokens[from - 1], "&") ||
-      tokens[from - 1]?.lower === "and" ||
-      isMark(tokens[from - 1], ","))
-  )
-    from -= 1;
-  while (from < name && tokens[from]?.kind !== "name") from += 1;
+  const from = firstName(tokens, name);
   const next = tokens[at + 1];
+  if (isProposed(tokens, from)) return null;
   const ends =
     next === undefined ||
     next.kind === "mark" ||
     /^(?:to|with|and|in|successfully|as|so|accordingly)$/.test(next.lower);
-  const starts = from === 0 || isMark(tokens[from - 1], ":;-•|,") || tokens[from - 1]?.lower === "and";
-  return ends && starts ? { voice: "passive", subject: [from, name + 1], from, at, elliptic: true } : null;
+  if (!ends || !startsStatement(tokens, from)) return null;
+  return { voice: "passive", subject: [from, name + 1], from, at, elliptic: true };
+}
+
+/** "Suggested change: main.js split into two" */
+const isProposed = (tokens: readonly Token[], at: number) =>
+  isMark(tokens[at - 1], ":") && isReported(tokens, at - 1);
+
+/** The first of the names that end here: "a.js, b.js and c.js". */
+function firstName(tokens: readonly Token[], name: number): number {
+  let from = name;
+  while (
+    from > 0 &&
+    name - from < REACH &&
+    (tokens[from - 1]?.kind === "name" || isMark(tokens[from - 1], "&,") || tokens[from - 1]?.lower === "and")
+  )
+    from -= 1;
+  while (from < name && tokens[from]?.kind !== "name") from += 1;
+  return from;
+}
+
+const startsStatement = (tokens: readonly Token[], at: number) =>
+  at === 0 || isMark(tokens[at - 1], ":;-•|,") || tokens[at - 1]?.lower === "and";
+
+/** "main.js received a guard", "main.js gained a guard" */
+function received({ tokens, at, form }: Place, name: number): Reading | null {
+  const first = firstName(tokens, name);
+  const next = tokens[at + 1];
+  const isThing =
+    /^(?:an?|the|new|another|some|two|three|its own)$/.test(next?.lower ?? "") ||
+    next?.kind === "code" ||
+    next?.lower === "support";
+  if (!form.past || !isThing || !startsStatement(tokens, first)) return null;
+  return { voice: "passive", subject: [first, name + 1], from: first, at, elliptic: true };
+}
+
+/** "main.js: guard added" */
+function labelled({ tokens, at, form }: Place, prev: number): Reading | null {
+  const next = tokens[at + 1];
+  if (!form.participle || form.base || (next !== undefined && next.kind !== "mark")) return null;
+  for (let i = prev; i >= 0 && prev - i < 5; i--) {
+    if (isMark(tokens[i], ":-")) {
+      const label = labelBefore(tokens, i);
+      return label === null ? null : { voice: "passive", subject: label, from: label[0], at, elliptic: true };
+    }
+    const isNoun = tokens[i]?.kind === "code" || tokens[i]?.kind === "word";
+    if (
+      !isNoun ||
+      isWord(tokens[i], words.FINITE) ||
+      isWord(tokens[i], words.RESTARTS) ||
+      isWord(tokens[i], words.NOT)
+    )
+      return null;
+  }
+  return null;
 }
 
 /** "I did update", "I managed to update", "I was able to update". */
@@ -299,8 +387,14 @@ function didSo(place: Place, before: Before): Reading | null {
 
 /** "I finished updating main.js" */
 function finished(place: Place, before: Before): Reading | null {
-  const { tokens, at } = place;
-  if (!/^(?:finished|completed|done)$/.test(tokens[before.at]?.lower ?? "")) return null;
+  const { tokens, at, last } = place;
+  const prev = tokens[before.at]?.lower ?? "";
+  if (prev === "by" && last?.voice === "active" && at - last.at < REACH)
+    return { ...last, subject: null, at };
+  if (prev === "up" && /^(?:ended|wound)$/.test(tokens[before.at - 1]?.lower ?? "")) {
+    return isWord(tokens[before.at - 2], words.OWN) ? own(place, before.at - 2, false) : null;
+  }
+  if (!/^(?:finished|completed|done)$/.test(prev)) return null;
   const { at: who, negated } = beforeOf(tokens, before.at);
   if (negated) return null;
   if (tokens[who] === undefined) return { voice: "active", subject: null, from: at, at, elliptic: true };

@@ -11,6 +11,8 @@ export type Scope = {
   direct: Token[];
   /** "in main.js", "to main.js" */
   targets: Token[];
+  /** Of the targets, those after "in". */
+  inside: Token[];
   /** "from main.js" */
   sources: Token[];
   /** Files that are only spoken of. */
@@ -29,16 +31,30 @@ type Role = "direct" | "targets" | "sources" | "mentioned";
 
 const MAX_TOKENS = 80;
 
-export function scopeOf(tokens: readonly Token[], from: number, to = tokens.length): Scope {
-  const reader = createReader(tokens, from, Math.min(to, from + MAX_TOKENS));
+export type Part = {
+  from: number;
+  to?: number;
+  /** The verb puts something somewhere: "added the call to main.js". */
+  puts?: boolean;
+};
+
+export function scopeOf(tokens: readonly Token[], part: Part): Scope {
+  const { from, to = tokens.length, puts = false } = part;
+  const start = Math.max(0, from - 2);
+  const near = tokens.slice(start, Math.min(to, from + MAX_TOKENS + 4));
+  const reader = createReader(near, { from: from - start, puts });
   while (reader.next());
-  return reader.scope();
+  const found = reader.scope();
+  return { ...found, end: found.end + start };
 }
 
-function createReader(tokens: readonly Token[], from: number, to: number) {
+function createReader(tokens: readonly Token[], { from, puts = false }: Omit<Part, "to">) {
+  const to = Math.min(tokens.length, from + MAX_TOKENS);
+  const crossed = { comma: false, preposition: "" };
   const found: Scope = {
     direct: [],
     targets: [],
+    inside: [],
     sources: [],
     mentioned: [],
     count: 0,
@@ -58,11 +74,13 @@ function createReader(tokens: readonly Token[], from: number, to: number) {
     const isSpokenOf =
       isWord(tokens[at + 1], words.MENTIONING) && !token.possessive && !isMark(tokens[at + 1], ",");
     found[isSpokenOf ? "mentioned" : role].push(token);
+    if (!isSpokenOf && role === "targets" && crossed.preposition === "in") found.inside.push(token);
     roleHasName = true;
     inObject = false;
   };
   /** False where the statement ends. */
   const mark = (token: Token): boolean => {
+    crossed.comma = true;
     if (token.text === ",") return comma();
     if (token.text === "(") return paren();
     if (token.text === ":" || token.text === "-") {
@@ -94,10 +112,13 @@ function createReader(tokens: readonly Token[], from: number, to: number) {
       if (isJoining(tokens, at)) return true;
       if (claimed() > 0 && role !== "mentioned" && !laterList(tokens, at)) return false;
       turn("mentioned");
-    } else if (word === "to" && isWord(tokens[at - 1], words.POINTING)) turn("mentioned");
+    } else if (word === "to" && isPointing(tokens[at - 1])) turn("mentioned");
     else if (role !== "mentioned" || claimed() === 0) turn("targets");
+    crossed.preposition = /^(?:in|inside|within)$/.test(word) ? "in" : word;
     return true;
   };
+  const isPointing = (before: Token | undefined) =>
+    isWord(before, words.POINTING) || (!puts && isWord(before, words.CALLING));
   const of = () => {
     if (tokens[at - 1]?.lower === "out") return turn("sources");
     const isPart = isWord(tokens[at - 1], words.PARTS) || tokens[at - 1]?.kind === "quote";
@@ -109,6 +130,8 @@ function createReader(tokens: readonly Token[], from: number, to: number) {
     if (lower === "as" && tokens[at + 1]?.lower === "well") at += tokens[at + 2]?.lower === "as" ? 2 : 1;
     else if (lower === "to" && isInfinitive(tokens, at)) turn("mentioned");
     else if (lower === "following" && isWord(tokens[at - 1], ARTICLES)) return true;
+    else if (at === from && (lower === "that" || lower === "this") && tokens[at + 1]?.kind === "word")
+      return true;
     else if (words.EXCEPT.has(lower)) return false;
     else if (words.ABOUT.has(lower) || words.INTO.has(lower) || lower === "from" || lower === "of")
       return preposition(lower);
@@ -117,7 +140,7 @@ function createReader(tokens: readonly Token[], from: number, to: number) {
     else if (words.RESTARTS.has(lower)) return inObject && lower === "it" && found.object.push(token) > 0;
     else if (words.PLURALS.has(lower) && tokens[at - 1]?.kind === "name") return false;
     else if (words.FINITE.has(lower)) {
-      found.adjectival = at - from <= 5 && claimed() <= 1 && role !== "mentioned";
+      found.adjectival = !crossed.comma && at - from <= 5 && claimed() <= 1 && role !== "mentioned";
       return false;
     } else if (isDoing(tokens, at)) return false;
     else if (inObject) counted(token);
@@ -217,10 +240,12 @@ const ARTICLES = new Set("the a an its it how that what all each them".split(" "
 
 /** After "," or "and" another verb or subject begins. */
 function opensStatement(tokens: readonly Token[], at: number): boolean {
+  if (isSubject(tokens, at)) return true;
   for (let i = at; i < at + 4; i++) {
     const token = tokens[i];
     if (token?.kind !== "word") return false;
     if (/^(?:i|we|it|you|they|i've|we've|i’ve|this|which)$/.test(token.lower)) return true;
+    if (OTHER_PASTS.has(token.lower) && i - at < 2) return true;
     const form = forms.get(token.lower);
     if (form !== undefined && (form.past || form.participle) && !isAdjective(tokens, i)) return true;
     if (
@@ -233,6 +258,29 @@ function opensStatement(tokens: readonly Token[], at: number): boolean {
   }
   return false;
 }
+
+/** "…, and main.js already calls it": a file of which something is told. */
+function isSubject(tokens: readonly Token[], at: number): boolean {
+  const name = nameAfter(tokens, at);
+  const next = name === null ? undefined : tokens[name + 1];
+  if (next?.kind !== "word") return false;
+  return !(
+    GOES_ON.has(next.lower) ||
+    next.lower.endsWith("ly") ||
+    ABOUT_IT.some((words) => words.has(next.lower))
+  );
+}
+const GOES_ON = new Set(
+  "from of and or plus too as again itself together respectively both instead file files alike".split(" "),
+);
+const ABOUT_IT = [words.INTO, words.ABOUT, words.SUBORDINATORS, words.FILES, words.MENTIONING, words.EXCEPT];
+
+/** Verbs that claim nothing, and begin another statement all the same. */
+const OTHER_PASTS = new Set(
+  "kept left found let saw took went came told said used knew thought noticed decided tried chose followed confirmed ensured needed".split(
+    " ",
+  ),
+);
 
 /** "and updated styles": nothing tells; "the updated styles": it is none. */
 const isAdjective = (tokens: readonly Token[], at: number) => isWord(tokens[at - 1], words.DETERMINERS);

@@ -83,8 +83,15 @@ function createReader(line: string, names: Names) {
   };
   const run = () => {
     const found = matched(RUN)?.[0] ?? line.charAt(at);
-    tokens.push(...wordsOf(found, at, names));
+    const read = wordsOf(found, at, names);
     at += found.length;
+    const [first, before] = [read[0], tokens.at(-1)];
+    // A path with a blank in it: "Assets/Level" and "2.unity".
+    if (first?.kind === "name" && before?.kind === "code" && isHalfPath(before, first)) {
+      tokens.pop();
+      read[0] = { ...first, ...joined(before, first) };
+    }
+    tokens.push(...read);
   };
 
   return {
@@ -113,6 +120,14 @@ function createReader(line: string, names: Names) {
   function skip(to: number) {
     at = to;
   }
+}
+
+const isHalfPath = (before: Token, name: Token) =>
+  before.end === name.start - 1 && /^[\w@.-]+(?:\/[\w@.-]+)+$/.test(before.text) && !name.text.includes("/");
+
+function joined(before: Token, name: Token): Pick<Token, "text" | "lower" | "start"> {
+  const text = `${before.text} ${name.text}`;
+  return { text, lower: text.toLowerCase(), start: before.start };
 }
 
 function markOf(char: string): string {

@@ -17,6 +17,7 @@ export type VerbClass =
   /** Only with "changes", "edits" and the like. */
   | "make"
   | "look"
+  | "receive"
   | "run"
   | "land";
 
@@ -27,6 +28,8 @@ export type VerbForm = {
   participle: boolean;
   base: boolean;
   ing: boolean;
+  /** A file may be its subject: "main.js gained a guard". */
+  receives: boolean;
 };
 
 const rows: readonly { class: VerbClass; verbs: string }[] = [
@@ -45,9 +48,9 @@ const rows: readonly { class: VerbClass; verbs: string }[] = [
       "dedupe flatten inline split separate sort group convert migrate transform translate localize localise rewire restore " +
       "revert undo redo increase decrease raise lower reduce resize rescale recolor recolour restyle style resolve address handle " +
       "touch save store stage populate fill cut align center centre indent harden secure debounce throttle memoize cache " +
-      "deprecate instrument define redefine declare initialize initialise assign adapt rearrange redo adopt retype " +
-      "apply introduce default cap clamp round swap-out tighten loosen widen narrow rephrase reword renumber relabel " +
-      "retitle shrink condense prune squash hoist unroll minify prettify beautify swap solve remedy",
+      "deprecate instrument define redefine declare initialize initialise assign adapt rearrange adopt retype " +
+      "apply introduce default cap clamp round tighten loosen widen narrow rephrase reword renumber relabel " +
+      "retitle shrink condense prune squash hoist unroll minify prettify beautify solve remedy empty truncate clear turn give",
   },
   {
     class: "put",
@@ -57,10 +60,9 @@ const rows: readonly { class: VerbClass; verbs: string }[] = [
   },
   {
     class: "derive",
-    verbs:
-      "extract copy duplicate port merge combine consolidate factor pull compile derive clone fork produce",
+    verbs: "extract copy duplicate port merge combine consolidate factor pull derive clone fork produce",
   },
-  { class: "make", verbs: "make perform carry do accomplish" },
+  { class: "make", verbs: "make perform carry do accomplish take deal" },
   {
     class: "look",
     verbs:
@@ -72,8 +74,9 @@ const rows: readonly { class: VerbClass; verbs: string }[] = [
     class: "run",
     verbs:
       "run rerun re-run test retest re-test execute launch lint benchmark profile build start unit-test smoke-test type-check typecheck " +
-      "debug exercise",
+      "debug exercise compile try measure time",
   },
+  { class: "receive", verbs: "receive gain get lose" },
   { class: "land", verbs: "land commit push deploy publish release ship approve accept" },
 ];
 
@@ -86,6 +89,9 @@ const irregular: Readonly<Record<string, readonly [string, string]>> = {
   make: ["made", "made"],
   do: ["did", "done"],
   redo: ["redid", "redone"],
+  give: ["gave", "given"],
+  get: ["got", "got"],
+  lose: ["lost", "lost"],
   undo: ["undid", "undone"],
   build: ["built", "built"],
   rebuild: ["rebuilt", "rebuilt"],
@@ -101,12 +107,14 @@ const irregular: Readonly<Record<string, readonly [string, string]>> = {
   rerun: ["reran", "rerun"],
   "re-run": ["re-ran", "re-run"],
   go: ["went", "gone"],
+  take: ["took", "taken"],
+  deal: ["dealt", "dealt"],
   dig: ["dug", "dug"],
   shrink: ["shrank", "shrunk"],
   bind: ["bound", "bound"],
 };
 const doubled = new Set(
-  "drop swap trim strip wrap unwrap grep scan skim plug ship commit put set reset cut split run rerun re-run dig debug cap".split(
+  "drop swap trim strip wrap unwrap format reformat map pin pad fit flip slot snap stub tag trim zip unzip scrap pop log transfer plan refer skip grep scan skim plug ship commit put set reset cut split run rerun re-run dig debug cap".split(
     " ",
   ),
 );
@@ -138,7 +146,15 @@ function put(all: Map<string, VerbForm>, { word, ...form }: Form): void {
 
 function formsOf(verb: string, kind: VerbClass): Form[] {
   const [past, participle] = irregular[verb] ?? [regular(verb, "ed"), regular(verb, "ed")];
-  const no = { verb, class: kind, past: false, participle: false, base: false, ing: false };
+  const no = {
+    verb,
+    class: kind,
+    past: false,
+    participle: false,
+    base: false,
+    ing: false,
+    receives: kind === "receive",
+  };
   return [
     { ...no, word: verb, base: true },
     { ...no, word: past, past: true },

@@ -14,7 +14,7 @@ export function contradicted(claim: Claim, facts: ClaimFacts): string[] | null {
     case "tests":
       return facts.testsRun ? null : claim.names;
     case "check":
-      return facts.checks === "passed" ? null : [];
+      return facts.checks === "passed" || (claim.needs === "any" && facts.checks !== null) ? null : [];
     case "read":
       return notRead(claim, facts);
     case "lookup":
@@ -29,12 +29,21 @@ function changedIn({ changed: { staged, landed, rejected } }: ClaimFacts): strin
 
 function notChanged(claim: Claim, facts: ClaimFacts): string[] | null {
   const { needs, count } = claim;
+  if (needs === "either") return notEither(claim, facts);
   const op: Op | null = needs === "create" || needs === "delete" ? needs : null;
   const fits = (path: string) => op === null || (facts.ops.get(path) ?? op) === op;
   const changed = changedIn(facts);
   const names = missing(claim, changed, fits);
   if (names !== null) return names;
   return count > new Set(changed).size ? [] : null;
+}
+
+/** One of them changed, and the words do not say which. */
+function notEither(claim: Claim, facts: ClaimFacts): string[] | null {
+  const wrong = missing(claim, changedIn(facts), () => true);
+  return wrong === null || (wrong.length < new Set(claim.names).size && claim.names.length > 0)
+    ? null
+    : wrong;
 }
 
 function missing(
@@ -51,9 +60,10 @@ const isProject = (tool: string) => /grep|find_in|list_files|workspace|project/.
 const isWeb = (tool: string) => /web|internet/.test(tool);
 
 /** What was staged was seen: it is the model's own text. */
-function notRead({ names }: Claim, facts: ClaimFacts): string[] | null {
+function notRead({ names, needs }: Claim, facts: ClaimFacts): string[] | null {
   const seen = [...facts.read, ...facts.changed.staged, ...facts.changed.landed, ...facts.changed.rejected];
-  if (facts.lookups.some(({ tool }) => isProject(tool)) && names.length === 0) return null;
+  const hasSearched = facts.lookups.some(({ tool }) => isProject(tool));
+  if (hasSearched && (names.length === 0 || needs === "project")) return null;
   if (names.length === 0 && facts.request.includes("\n")) return null;
   return missing({ kind: "read", needs: "any", names, count: 0 }, seen, () => true);
 }
@@ -62,17 +72,25 @@ function notLookedUp({ names, needs }: Claim, { lookups, read }: ClaimFacts): st
   const made = lookups.filter(({ tool }) => {
     if (needs === "web") return isWeb(tool);
     if (needs === "docs") return !isWeb(tool) && !isProject(tool);
-    return true;
+    return needs !== "project" || isProject(tool);
   });
-  if (needs === "project" && read.length > 0) return null;
+  if (needs === "project" && made.length === 0 && read.length > 0) return null;
   if (made.length === 0) return names;
   const queries = made.map(({ query }) => query.toLowerCase()).join(" ");
   const wrong = names.filter((name) => !sharesWord(name, queries));
   return wrong.length > 0 ? wrong : null;
 }
 
-/** Any telling word of a name in any query makes it that lookup. */
+/** Any telling word of a name's last part in any query makes it that lookup; so does its owner, asked about alone. */
 function sharesWord(name: string, queries: string): boolean {
+  const [owner = "", ...members] = name
+    .toLowerCase()
+    .replace(/\(.*$/, "")
+    .split(/[.#]|::/);
+  if (members.length > 0 && /^\w+$/.test(owner)) {
+    const isAskedAlone = new RegExp(`\\b${owner}\\b(?![.#:]\\w)`).test(queries);
+    return isAskedAlone || sharesWord(members.join(" "), queries);
+  }
   const parts =
     name
       .replace(/([a-z\d])([A-Z])/g, "$1 $2")

@@ -23,6 +23,11 @@ const NOT_ADVERBS = set(
   "only apply supply reply multiply rely assembly family fly july ally early likely unlikely",
 );
 
+/** Said of what the writer does not know. */
+export const HEDGES = set(
+  "probably presumably possibly perhaps maybe apparently supposedly allegedly likely seemingly reportedly evidently arguably",
+);
+
 export function isAdverb(word: string): boolean {
   if (ADVERBS.has(word)) return true;
   return word.length > 4 && word.endsWith("ly") && !NOT_ADVERBS.has(word);
@@ -37,25 +42,30 @@ export const NOT = set(
 /** What is wished, possible or to come, is not done. */
 export const MODAL = set(
   "will would should could can may might must shall i'll i’ll we'll we’ll i'd i’d we'd we’d you'll it'll they'll ought " +
-    "want wants need needs needed let let's let’s going plan plans planned intend intended propose proposed suggest " +
+    "want wants need needs needed let let's let’s going plan plans planned intend intended wish wishes wished propose proposed suggest " +
     "suggested recommend recommended try tried trying attempt attempted hope hoped expect expected wanted",
 );
 
 /** Opens a clause whose truth the writer does not vouch for. */
 export const IF = set(
-  "if unless whether until till assuming suppose supposing provided lest whenever wherever though-if once",
+  "if unless whether until till assuming suppose supposing provided lest whenever wherever once case imagine pretend suppose whatever whichever wish",
 );
 /** These vouch for a simple past ("after I updated"), but not for a perfect or a passive ("when it has been updated"). */
-export const WHEN = set("when after before as-soon-as by-the-time while where");
+export const WHEN = set(
+  "when after before as-soon-as by-the-time while where since because as day time moment",
+);
 
 /** Somebody, or something, says so: and not the writer. */
 export const SAYS = set(
   "says said states stated mentions mentioned claims claimed shows showed notes documents describes described reports " +
     "reported indicates indicated suggests tells told explains explained implies appears seems seemed apparently probably " +
-    "presumably perhaps maybe possibly supposedly allegedly looks sounds think believe assume assumed guess suspect noticed " +
-    "see saw found discovered learned understand understood observed realized realised remember recall asked asks wonder ensure " +
+    "presumably perhaps maybe possibly supposedly allegedly looks sounds noticed " +
+    "see saw turns understanding means mean found discovered learned understand understood observed realized realised remember recall asked asks wonder ensure " +
     "ensures make-sure according",
 );
+
+/** Said of oneself, these make no plan of "I updated", but leave "it was updated" open. */
+export const THINKS = set("think thought believe believed assume assumed guess guessed suspect suspected");
 
 /** Ends what a verb is said of. */
 export const SUBORDINATORS = set(
@@ -83,7 +93,7 @@ export const EXCEPT = set(
 /** After these a file is what was changed; after the others it is only spoken of. */
 export const INTO = set("to in into inside within on onto at across throughout under over through");
 export const ABOUT = set(
-  "for about with using via by than like per against as based following regarding concerning beside due near",
+  "for about with using via by than like per against as based following regarding concerning beside due near above below alongside between among outside towards toward behind",
 );
 
 export const DETERMINERS = set(
@@ -94,15 +104,16 @@ export const DETERMINERS = set(
 /** In "the main.js import" the file is not what was changed. */
 export const MENTIONING = set(
   "import imports reference references path paths tag tags entry entries call calls link links mention mentions include includes " +
-    "dependency dependencies url src require usage usages name filename names users callers consumers api format output " +
+    "dependency dependencies url src require usage usages name filename names users callers consumers api support " +
     "section",
 );
 /** "a reference to main.js", "access to main.js" */
 export const POINTING = set(
-  "reference references call calls link links path paths access pointer pointers import imports mention mentions connection " +
-    "relative compared similar identical equal close according due back next prior respect regard addition fallback " +
-    "dependency requires redirect redirects",
+  "reference references link links path paths access pointer pointers mention mentions connection relative " +
+    "compared similar identical equal close according due back next prior respect regard addition fallback available accessible visible known exposed requires redirect redirects",
 );
+/** "fixed the call to main.js", but "added the call to main.js" */
+export const CALLING = set("call calls import imports");
 /** "the end of main.js" is in it; "the use of main.js" is not. */
 export const PARTS = set(
   "top bottom end start beginning contents content rest all each both some most part parts section sections body head version " +
