@@ -15,6 +15,8 @@ export type Receivers = Pick<Sources, "callOf" | "returnsOf" | "thisFunction" | 
   isOwn(identifier: Identifier): boolean;
   bindings: Bindings;
   isMade: Uses["isMade"];
+  /** The documentation, the profile or the language has this name. */
+  isEngines(name: string): boolean;
   typeOfBinding(binding: Binding): Typed | null;
   returnOfBinding(binding: Binding): Typed | null;
 };
@@ -39,4 +41,9 @@ export type Asking = ReceiverWorld & {
   stated: StatedTypes;
   of(node: AnyNode): Typed | null;
   named: Map<Binding, Typed | null>;
+  /** Names that are being worked out, and those of them that were asked meanwhile. */
+  open: Set<Binding>;
+  touched: Set<Binding>;
+  /** What is so where the name is taken to be of this type; nothing that was worked out so is kept. */
+  assuming<T>(binding: Binding, type: Typed, work: () => T): T;
 };

@@ -10,6 +10,8 @@ import type { Source, Sources } from "./sources.ts";
 /** What a name is given at one place; null for what nobody can tell. */
 export type Given =
   | Source
+  /** What was thrown. */
+  | { type: "thrown" }
   | { type: "function"; fn: FunctionNode }
   | { type: "parameter"; fn: FunctionNode; index: number; name: string }
   | null;
@@ -134,6 +136,7 @@ function asFunction(source: Source): Given {
 }
 
 function ofDefinition(definition: Definition): Given {
+  if (definition.type === "CatchClause") return { type: "thrown" };
   const node = asNode(definition.node);
   const isCode =
     node.type === "FunctionDeclaration" ||

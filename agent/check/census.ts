@@ -1,6 +1,5 @@
 // How much of a piece of code the checks can judge at all: a checker that judges nothing is never wrong. Promises each access
-// to a name counted once. Refuses to count what is nobody's question: what is asked of `Math` and its like, and of objects
-// that the code or its project makes itself.
+// to a name counted once. Refuses to hide what it leaves out: that has a count of its own.
 
 import type { MemberExpression } from "acorn";
 import { isLanguageType } from "./built-ins.ts";
@@ -15,27 +14,28 @@ export type Share = {
   judged: number;
   /** Accesses on receivers that nobody can tell. */
   open: number;
+  /** Nobody's question: asked of what the code, its project or another package made, of data, of undocumented names. */
+  outside: number;
 };
 
 export function shareJudged(checking: Checking): Share {
-  const share = { judged: 0, open: 0 };
+  const share = { judged: 0, open: 0, outside: 0 };
   for (const node of checking.uses.members) {
     if (memberName(node) === null) continue;
     const type = checking.receivers.typeOf(node.object);
     if (type?.names.some((name) => isLanguageType(name) || checking.surface.interface(name)))
       share.judged += 1;
-    else if (type === null && !isOwn(node, checking)) share.open += 1;
+    else if (type !== null || isOutside(node, checking)) share.outside += 1;
+    else share.open += 1;
   }
   return share;
 }
 
-/** `console.log` of no documented console is open; `JSON.parse` and `mine.total` are not asked of the host. */
-function isOwn(node: MemberExpression, { receivers, project, surface }: Checking): boolean {
+/** A bare name that is no documented one is the object family's question, and what is behind it nobody's. */
+function isOutside(node: MemberExpression, { receivers, surface }: Checking): boolean {
   const root = rootOf(node);
   if (root === null || receivers.isOwn(root)) return isOwnValue(node.object, receivers);
-  const { name } = root;
-  if (isLanguageType(name) || /^(?:Math|JSON|Reflect|Promise|Intl)$/.test(name)) return true;
-  return !surface.global(name) && !surface.interface(name) && project.declares(name);
+  return surface.global(root.name) === undefined && surface.interface(root.name) === undefined;
 }
 
 export type JudgedPlace = Judged & { family: Family };

@@ -30,7 +30,9 @@ function globalsAsked(checking: Checking): Judged[] {
   return checking.receivers.bindings.free().flatMap(({ identifier: { name, range } }) => {
     if (globalSince(name) === undefined) return [];
     const has = (other: string): boolean =>
-      !isAbove(checking, { key: other, since: globalSince(other) ?? 0 });
+      !isAbove(checking, { key: other, since: globalSince(other) ?? 0 }) ||
+      checking.own.declares(other) ||
+      checking.project.declares(other);
     return [{ name, offset: range?.[0] ?? 0, has }];
   });
 }
@@ -43,7 +45,8 @@ function askedOf(node: MemberExpression, checking: Checking): Judged[] {
   const since = isStatic ? staticSince : memberSince;
   const mark = isStatic ? "." : "#";
   const has = (other: string): boolean =>
-    !isAbove(checking, { key: `${owner}${mark}${other}`, since: since(owner, other) ?? 0 });
+    !isAbove(checking, { key: `${owner}${mark}${other}`, since: since(owner, other) ?? 0 }) ||
+    isAdded(other, { names: [owner], form: isStatic ? "class" : "value", isSure: true }, checking) !== null;
   return since(owner, name) === undefined ? [] : [{ name, offset: node.property.start, has }];
 }
 

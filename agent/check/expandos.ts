@@ -7,7 +7,7 @@ import type { Receivers } from "./asking.ts";
 import type { Binding } from "./bindings.ts";
 import { isOwnValue } from "./own-objects.ts";
 import { dottedPath, GLOBAL_OBJECTS, memberName, rootOf } from "./paths.ts";
-import type { Typed } from "./type-words.ts";
+import { isAnything, type Typed } from "./type-words.ts";
 import type { Uses } from "./uses.ts";
 
 export type Expandos = {
@@ -100,7 +100,7 @@ function typeWritten(object: AnyNode, receivers: Receivers): Typed | null | unde
     return { names: [prototype.name], form: "value", isSure: true };
   }
   const type = receivers.typeOf(object);
-  if (type !== null) return type;
+  if (type !== null) return isAnything(type) ? null : type;
   if (object.type === "ThisExpression") return undefined;
   const root = rootOf(object);
   if (root === null) return null;

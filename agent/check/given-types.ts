@@ -10,22 +10,63 @@ import { asNode } from "./code.ts";
 import { everyMember, itemOf } from "./member-types.ts";
 import { memberName } from "./paths.ts";
 
-import { type Typed, unionOf } from "./type-words.ts";
+import { ANYTHING, type Typed, unionOf } from "./type-words.ts";
 
 /** Asked once for each name, however often the code reads it. */
 export function ofBinding(binding: Binding, ask: Asking): Typed | null {
   const known = ask.named.get(binding);
   if (known !== undefined) return known;
-  // A name that is made from itself is unknown until this answer stands.
-  ask.named.set(binding, null);
+  if (ask.open.has(binding)) {
+    // A name that is made from itself is unknown until this answer stands.
+    ask.touched.add(binding);
+    return null;
+  }
+  ask.open.add(binding);
   const type = read(binding, ask);
+  ask.open.delete(binding);
   ask.named.set(binding, type);
   return type;
 }
 
+type Part = () => Typed | null;
+
 function read(binding: Binding, ask: Asking): Typed | null {
-  const type = unionOf(ask.bindings.valuesOf(binding).map((given) => ofGiven(given, ask)));
-  return type ?? statedOf(binding, ask);
+  const parts = ask.bindings.valuesOf(binding).flatMap((given) => partsOf(given, ask));
+  const [others, ofItself]: [(Typed | null)[], Part[]] = [[], []];
+  for (const part of parts) {
+    ask.touched.delete(binding);
+    const type = part();
+    if (type === null && ask.touched.has(binding)) ofItself.push(part);
+    else others.push(type);
+    if (type === null && ofItself.at(-1) !== part) return statedOf(binding, ask);
+  }
+  const type = unionOf(others);
+  if (ofItself.length === 0 || type === null) return type ?? statedOf(binding, ask);
+  return settled(binding, { type, ofItself }, ask) ?? statedOf(binding, ask);
+}
+
+const MAX_ROUNDS = 3;
+
+/** `walk(node.children[0])` inside of walk, `at = at.parent`: what a name is made of itself must be no more than it is. */
+function settled(
+  binding: Binding,
+  { type, ofItself }: { type: Typed; ofItself: Part[] },
+  ask: Asking,
+): Typed | null {
+  let assumed = type;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const grown = ask.assuming(binding, assumed, () => unionOf([assumed, ...ofItself.map((part) => part())]));
+    if (grown === null) return null;
+    if (grown.names.length === assumed.names.length) return grown;
+    assumed = grown;
+  }
+  return null;
+}
+
+function partsOf(given: Given, ask: Asking): Part[] {
+  if (given?.type !== "parameter") return [() => ofGiven(given, ask)];
+  const stated = ask.stated.parameter(given.fn, given.name) ?? ofCallback(given, ask);
+  return stated ? [() => stated] : ofCallers(given, ask);
 }
 
 function statedOf({ references }: Binding, { uses, stated }: Asking): Typed | null {
@@ -45,8 +86,8 @@ function ofGiven(given: Given, ask: Asking): Typed | null {
       return itemOf(ask.of(given.of), ask.surface);
     case "member":
       return everyMember(ask.of(given.of), { name: given.name, isCalled: false }, ask.surface);
-    case "parameter":
-      return ask.stated.parameter(given.fn, given.name) ?? ofCallback(given, ask) ?? ofCallers(given, ask);
+    case "thrown":
+      return ANYTHING;
     default:
       return null;
   }
@@ -79,17 +120,39 @@ function ofWalk(
   return list?.form === "list" ? itemOf(list, ask.surface) : null;
 }
 
-function ofCallers({ fn, index }: Parameter, ask: Asking): Typed | null {
-  const inPlace = ask.uses.sources.callOf(fn);
-  if (inPlace) return argumentOf(inPlace, index, ask);
+const UNKNOWN: Part[] = [() => null];
+
+function ofCallers({ fn, index }: Parameter, ask: Asking): Part[] {
+  const { sources } = ask.uses;
+  const inPlace = sources.callOf(fn);
+  if (inPlace) return [() => argumentOf(inPlace, index, ask)];
+  const exposed = sources.exposedAs(fn);
+  if (exposed !== undefined) return ofMemberCalls(exposed, index, ask);
   const binding = ask.bindings.declaring(fn);
-  if (binding?.defs.length !== 1) return null;
-  if (binding.isGlobal && ask.isCalledElsewhere(binding.name)) return null;
-  const calls: (CallExpression | null)[] = binding.references
+  if (binding?.defs.length !== 1) return UNKNOWN;
+  if (binding.isGlobal && ask.isCalledElsewhere(binding.name)) return UNKNOWN;
+  const parts = binding.references
     .filter((one) => one.isRead())
-    .map(({ identifier }) => ask.uses.sources.callOf(asNode(identifier)) ?? null);
-  if (calls.length === 0) return null;
-  return unionOf(calls.map((call) => (call ? argumentOf(call, index, ask) : null)));
+    .flatMap(({ identifier }): Part[] => {
+      const call = sources.callOf(asNode(identifier));
+      const name = sources.exposedAs(asNode(identifier));
+      if (call) return [() => argumentOf(call, index, ask)];
+      return name === undefined ? UNKNOWN : ofMemberCalls(name, index, ask);
+    });
+  return parts.length === 0 ? UNKNOWN : parts;
+}
+
+/**
+ * A function that is a member of something, called by that name: any call of a member of this name may be meant. Whoever
+ * has the object may call it as well, so of that nobody is sure.
+ */
+function ofMemberCalls(name: string, index: number, ask: Asking): Part[] {
+  const calls = ask.uses.sources.memberCalls(name);
+  if (calls === null || calls.length === 0 || ask.isCalledElsewhere(name)) return UNKNOWN;
+  return calls.map((call) => () => {
+    const type = argumentOf(call, index, ask);
+    return type && { ...type, isSure: false };
+  });
 }
 
 function argumentOf(call: CallExpression, index: number, ask: Asking): Typed | null {

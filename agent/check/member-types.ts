@@ -5,7 +5,7 @@ import type { Surface } from "../docs/surface/surface.ts";
 import { isLanguageType } from "./built-ins.ts";
 import { heirs } from "./heirs.ts";
 import { ofLanguage } from "./literal-types.ts";
-import { type Typed, typedBy, unionOf } from "./type-words.ts";
+import { ANYTHING, isAnything, type Typed, typedBy, unionOf } from "./type-words.ts";
 
 /** A method that is not called gives itself, which is of no documented type. */
 export type AskedMember = { name: string; isCalled: boolean };
@@ -13,6 +13,7 @@ export type AskedMember = { name: string; isCalled: boolean };
 /** What a member gives on each interface that the owner may be and that has it. */
 export function everyMember(owner: Typed | null, member: AskedMember, surface: Surface): Typed | null {
   if (owner === null) return null;
+  if (isAnything(owner)) return ANYTHING;
   if (owner.form === "list") return ofListMember(owner, member);
   if (owner.form !== "value" && owner.form !== "class") return null;
   const types = owner.names.flatMap((name) => ofOwner(name, member, surface));
@@ -97,6 +98,7 @@ const HANDING_OUT = ["[]", "item", "getItem", "itemByIndex"];
 /** `pages[0]`: the element of a list, or of a documented collection. */
 export function itemOf(owner: Typed | null, surface: Surface): Typed | null {
   if (owner?.form === "list") return { ...owner, form: "value" };
+  if (owner && isAnything(owner)) return ANYTHING;
   if (owner?.form !== "value") return null;
   const [name, ...others] = owner.names;
   if (name === undefined || others.length > 0) return null;

@@ -21,11 +21,18 @@ export const memberCheck: Check = {
   judged: (checking) => checking.uses.members.flatMap((node) => decidedIn(node, checking)),
 };
 
-function decidedIn(node: MemberExpression, { receivers, surface }: Checking): Judged[] {
+function decidedIn(node: MemberExpression, checking: Checking): Judged[] {
+  const { receivers, surface } = checking;
   const name = memberName(node);
   const type = name === null ? null : receivers.typeOf(node.object);
   if (name === null || !type?.names.some((one) => isLanguageType(one) || surface.interface(one))) return [];
-  return [{ name, offset: node.property.start, has: (other) => hasMember(type, other, surface) }];
+  return [
+    {
+      name,
+      offset: node.property.start,
+      has: (other) => hasMember(type, other, surface) || isAdded(other, type, checking) !== null,
+    },
+  ];
 }
 
 function judge(node: MemberExpression, checking: Checking): Finding | null {

@@ -24,7 +24,7 @@ export const isOwnValue = (node: AnyNode, receivers: Receivers): boolean =>
 function isOwnName(node: Identifier, looking: Looking): boolean {
   const { receivers, open } = looking;
   const binding = receivers.bindings.of(node);
-  if (!binding) return false;
+  if (!binding) return !receivers.isEngines(node.name);
   // `x = x || {}`: it is what the other values are.
   if (open.has(binding)) return true;
   if (open.size > 16) return false;
@@ -42,6 +42,7 @@ function isOwnGiven(given: Given, { defs }: Binding, looking: Looking): boolean 
       return isOwn(given.node, looking);
     case "parameter":
       return isOwnArgument(given, looking);
+    case "thrown":
     case "element":
     case "member":
       return false;
@@ -50,10 +51,10 @@ function isOwnGiven(given: Given, { defs }: Binding, looking: Looking): boolean 
   }
 }
 
-/** `import … from "./own.js"`. */
+/** A module of the project, or of another package: the host's are named by its documentation. */
 function isOwnModule(parent: object | null | undefined): boolean {
   const node = parent ? asNode(parent) : null;
-  return node?.type === "ImportDeclaration" && /^\.\.?\//.test(String(node.source.value));
+  return node?.type === "ImportDeclaration";
 }
 
 /** Of a function that is called where it stands. */
@@ -91,10 +92,14 @@ function isOwn(node: AnyNode, looking: Looking): boolean {
   }
 }
 
-function isOwnCall({ callee, arguments: [first] }: CallExpression, looking: Looking): boolean {
+function isOwnCall(node: CallExpression, looking: Looking): boolean {
+  const {
+    callee,
+    arguments: [first],
+  } = node;
   const { receivers } = looking;
   if (callee.type === "Identifier" && callee.name === "require" && !receivers.isOwn(callee))
-    return first?.type === "Literal" && /^\.\.?\//.test(String(first.value));
+    return first?.type === "Literal" && receivers.typeOf(node) === null;
   const fn = functionOf(callee, receivers);
   const returned = fn && receivers.returnsOf(fn);
   return returned != null && returned.length > 0 && returned.every((one) => isOwn(one, looking));

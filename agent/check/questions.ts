@@ -1,7 +1,7 @@
 // Feature tests: code that asks whether a name is there before it counts on it. Promises that what was asked is no claim
 // where the answer guards it. Refuses to take a `try` for a question: most inventions stand inside one.
 
-import type { AnyNode, BinaryExpression, MemberExpression, UnaryExpression } from "acorn";
+import type { AnyNode, BinaryExpression, CallExpression, MemberExpression, UnaryExpression } from "acorn";
 import { dottedPath, GLOBAL_OBJECTS, memberName } from "./paths.ts";
 
 export type Questions = {
@@ -11,6 +11,8 @@ export type Questions = {
   see(node: UnaryExpression | BinaryExpression, ancestors: readonly AnyNode[]): void;
   /** The access stands where a test of the same words has let it through. */
   isGuarded(node: MemberExpression): boolean;
+  /** `object.hasOwnProperty("name")`. */
+  call(node: CallExpression, ancestors: readonly AnyNode[]): void;
   /** A bare name that the code asks for with `typeof`. */
   isAsked(name: string): boolean;
 };
@@ -43,6 +45,12 @@ export function createQuestions(text: string): Questions {
       if (guards.length === 0) return false;
       const words = wordsOf(node, text);
       return guards.some((one) => one.words === words && one.start <= node.start && node.end <= one.end);
+    },
+    call({ callee, arguments: [name] }, ancestors) {
+      if (callee.type !== "MemberExpression" || memberName(callee) !== "hasOwnProperty") return;
+      if (name?.type !== "Literal" || typeof name.value !== "string") return;
+      guard(`${wordsOf(callee.object, text)}.${name.value}`, ancestors);
+      if (isGlobalObject(callee.object)) asked.add(name.value);
     },
     isAsked: (name) => asked.has(name),
   };

@@ -6,28 +6,31 @@ import type { AnyNode, CallExpression, Identifier, MemberExpression, NewExpressi
 import type { Surface } from "../docs/surface/surface.ts";
 import type { Asking, Receivers, ReceiverWorld } from "./asking.ts";
 import { bindingsOf } from "./bindings.ts";
+import { globalSince } from "./built-ins.ts";
 import { asNode, type Code } from "./code.ts";
 import { ofBinding, returnOf } from "./given-types.ts";
 import { literalType, sumType } from "./literal-types.ts";
 import { everyMember, itemOf } from "./member-types.ts";
 import { dottedPath, isIndex, memberName, rootOf } from "./paths.ts";
 import { statedTypes } from "./stated-types.ts";
-import { type Typed, typedBy, unionOf } from "./type-words.ts";
+import { ANYTHING, type Typed, typedBy, unionOf } from "./type-words.ts";
 import type { Uses } from "./uses.ts";
 
 /** Chains are this deep at the most; what assigns a variable to itself is endless. */
 const MAX_DEPTH = 64;
 
 export function receivers(code: Code, uses: Uses, world: ReceiverWorld): Receivers {
-  const known = new Map<AnyNode, Typed | null>();
-  const state = { depth: 0 };
+  const state = { depth: 0, known: new Map<AnyNode, Typed | null>() };
   const asking: Asking = {
     ...world,
     named: new Map(),
+    open: new Set(),
+    touched: new Set(),
     uses,
     bindings: bindingsOf(code, uses.sources),
     stated: statedTypes(code, world.surface),
     of(node) {
+      const { known } = state;
       const before = known.get(node);
       if (before !== undefined) return before;
       if (state.depth > MAX_DEPTH) return null;
@@ -39,6 +42,16 @@ export function receivers(code: Code, uses: Uses, world: ReceiverWorld): Receive
       known.set(node, type);
       return type;
     },
+    assuming(binding, type, work) {
+      const { named } = asking;
+      asking.named = new Map([[binding, type]]);
+      state.known = new Map();
+      const made = work();
+      // What was worked out while the name was unknown is no better.
+      asking.named = new Map([...named].filter(([, one]) => one !== null));
+      state.known = new Map();
+      return made;
+    },
   };
   const { bindings } = asking;
   return {
@@ -46,6 +59,8 @@ export function receivers(code: Code, uses: Uses, world: ReceiverWorld): Receive
     isOwn: (node) => bindings.of(node) !== undefined,
     bindings,
     isMade: uses.isMade,
+    isEngines: (name) =>
+      isDocumented(name, world.surface) || world.before.has(name) || globalSince(name) !== undefined,
     ...uses.sources,
     typeOfBinding: (binding) => ofBinding(binding, asking),
     returnOfBinding: (binding) => returnOf(binding, asking),
@@ -123,6 +138,7 @@ function named(name: string, { surface }: Asking): Typed | null {
 
 function ofIdentifier(node: Identifier, ask: Asking): Typed | null {
   const binding = ask.bindings.of(node);
+  if (binding?.name === "arguments" && binding.defs.length === 0) return ANYTHING;
   if (binding) return ofBinding(binding, ask);
   if (ask.before.has(node.name)) return ask.before.get(node.name) ?? null;
   return isDocumented(node.name, ask.surface) ? named(node.name, ask) : ask.typeElsewhere(node.name);
@@ -152,7 +168,10 @@ function isFree(node: AnyNode, { bindings, before }: Asking): boolean {
 
 function ofCall(node: CallExpression, ask: Asking): Typed | null {
   const { callee } = node;
-  if (callee.type === "MemberExpression") return ofMember(callee, ask, true);
+  if (callee.type === "MemberExpression")
+    return dottedPath(callee) === "JSON.parse" && isFree(callee, ask)
+      ? ANYTHING
+      : ofMember(callee, ask, true);
   const binding = callee.type === "Identifier" ? ask.bindings.of(callee) : undefined;
   if (binding) return returnOf(binding, ask);
   if (callee.type !== "Identifier" || !isFree(callee, ask)) return null;

@@ -3,6 +3,7 @@
 
 import type { AnyNode, CallExpression, MemberExpression, Pattern } from "acorn";
 import type { FunctionNode } from "./code.ts";
+import { memberName } from "./paths.ts";
 
 export type Source =
   | { type: "value"; node: AnyNode }
@@ -23,6 +24,10 @@ export type Sources = {
   callOf(callee: AnyNode): CallExpression | undefined;
   /** The member that a function is assigned to: `button.onClick = function …`. */
   assignedTo(fn: AnyNode): MemberExpression | undefined;
+  /** The member that a value becomes: `x.name = value`, `{ name: value }`. */
+  exposedAs(value: AnyNode): string | undefined;
+  /** Calls of any member of this name; null where such a member is also handed on. */
+  memberCalls(name: string): readonly CallExpression[] | null;
   /** A function that is the value of a key in an object literal. */
   isMethod(fn: AnyNode): boolean;
   /** The statement that declares or assigns: a comment before it may state a type. */
@@ -39,6 +44,20 @@ export function createSources(): Sources {
   const assigned = new Map<AnyNode, MemberExpression>();
   const called = new Map<AnyNode, CallExpression>();
   const methods = new Set<AnyNode>();
+  const exposed = new Map<AnyNode, string>();
+  const calls = new Map<string, CallExpression[]>();
+  const handedOn = new Set<string>();
+  const seeMember = (node: MemberExpression, parent: AnyNode | undefined): void => {
+    const name = memberName(node);
+    if (name === null) return;
+    if (parent?.type === "AssignmentExpression" && parent.left === node) exposed.set(parent.right, name);
+    else if (parent?.type !== "CallExpression" || parent.callee !== node) handedOn.add(name);
+    else {
+      const known = calls.get(name);
+      if (known) known.push(parent);
+      else calls.set(name, [parent]);
+    }
+  };
   const thises = new Map<AnyNode, FunctionNode | null>();
 
   const give = (target: Pattern, value: AnyNode, statement: AnyNode | undefined): void => {
@@ -82,8 +101,12 @@ export function createSources(): Sources {
           }
           break;
         case "Property":
-          if (parent?.type === "ObjectExpression" && node.value.type === "FunctionExpression")
-            methods.add(node.value);
+          if (parent?.type !== "ObjectExpression") break;
+          if (node.value.type === "FunctionExpression") methods.add(node.value);
+          if (!node.computed && node.key.type === "Identifier") exposed.set(node.value, node.key.name);
+          break;
+        case "MemberExpression":
+          seeMember(node, parent);
           break;
         case "ThisExpression":
           if (!isInClass(ancestors)) thises.set(node, functionAbove(ancestors, true));
@@ -100,6 +123,8 @@ export function createSources(): Sources {
     assignedTo: (fn) => assigned.get(fn),
     callOf: (callee) => called.get(callee),
     callbackOf: (fn) => callbacks.get(fn),
+    exposedAs: (value) => exposed.get(value),
+    memberCalls: (name) => (handedOn.has(name) ? null : (calls.get(name) ?? [])),
     isMethod: (fn) => methods.has(fn),
     statementOf: (identifier) => statements.get(identifier),
     thisFunction: (node) => thises.get(node),

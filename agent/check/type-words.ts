@@ -14,6 +14,10 @@ export type Form = "value" | "class" | "list" | "promise" | "promised list";
  */
 export type Typed = { names: readonly string[]; form: Form; isSure: boolean };
 
+/** Documented as anything, or data that code made or parsed: whatever is asked of it may be there. */
+export const ANYTHING: Typed = { names: ["any"], form: "value", isSure: false };
+export const isAnything = ({ names }: Typed): boolean => names.includes("any");
+
 const NOTHING = /^(?:null|undefined|void|nothing|none|never|(?:unique )?symbol|NothingEnum(?:\.\w+)?)$/i;
 const INDEXED = /^(\w+)\[["'](\w+)["']\]$/;
 const LIST = [
@@ -41,6 +45,7 @@ const TOO_WIDE: ReadonlySet<string> = new Set([
   "Object",
   "Function",
   "Any",
+  "any",
   "Mixed",
   "Type",
   "XML",
@@ -115,6 +120,7 @@ function listOf(element: string, surface: Surface): Typed | null {
 }
 
 function named(name: string, surface: Surface): Typed | null {
+  if (/^(?:any|unknown)$/i.test(name) && !surface.interface(name)) return ANYTHING;
   if (TOO_WIDE.has(name)) return null;
   if (/^(?:"[^"]*"|'[^']*')$/.test(name)) return { names: ["String"], form: "value", isSure: false };
   const isDate = /^dates?$/.test(name) && !surface.interface(name) ? "Date" : undefined;

@@ -66,6 +66,7 @@ export function usesIn(code: Code): Uses {
       case "CallExpression":
         callees.add(node.callee);
         uses.calls.push(node);
+        questions.call(node, ancestors);
         break;
       case "NewExpression":
         made.add(node.callee);

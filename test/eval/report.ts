@@ -25,7 +25,7 @@ export function measuredText(one: Measured): string {
     ),
     ...one.faults.map(({ path, reason }) => `  FAULT: ${path}: ${reason}`),
     `judged places ${sum(one.judged)}: ${counted(one.judged)}`,
-    `accesses judged ${accesses.judged} of ${accesses.judged + accesses.open}: ${percent(accesses.share)}`,
+    `accesses judged ${accesses.judged} of ${accesses.judged + accesses.open}: ${percent(accesses.share)}; ${accesses.outside} asked of what is no part of the engine`,
     `held ${sum(one.held)} (${counted(one.held)}), ${per1000.held.toFixed(2)} in 1,000 judged places`,
     `told ${sum(one.told)} (${counted(one.told)}), ${per1000.told.toFixed(2)} in 1,000 judged places`,
     `speed ${speed.megabytesPerSecond.toFixed(2)} MB/s, ${speed.msPerFile.toFixed(2)} ms a file${near === null ? "" : `, ${near.toFixed(2)} ms for 500 lines`}`,
