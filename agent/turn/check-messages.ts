@@ -86,7 +86,7 @@ export function toldText(told: readonly Placed[]): string {
   const lines = told.slice(0, TOLD).map((one) => `- ${placeOf(one)}: ${verdictOf(one)}${nearTo(one)}`);
   const rest = told.slice(TOLD).map(({ symbol }) => symbol);
   return [
-    "Staged, but a check is not sure of this; look each up by its exact name, or leave it out:",
+    "The documentation does not settle this, and it may be right: look each up by its exact name, unless you have seen it there or in a script of this project:",
     ...lines,
     ...(rest.length > 0 ? [`- and ${[...new Set(rest)].slice(0, 12).join(", ")}`] : []),
   ].join("\n");

@@ -6,7 +6,7 @@ import { posix } from "node:path";
 import { sha256 } from "../../store/hash.ts";
 import { checkFile } from "../check/check-file.ts";
 import type { CheckNote, Family } from "../check/finding.ts";
-import { keyOf } from "../overlay/words.ts";
+import { keyOf, wordOf } from "../overlay/words.ts";
 import type { Refusal } from "../ports.ts";
 import type { StageWrite } from "../tools/tool.ts";
 import { isDomainFile } from "../tools/uses-in-workspace.ts";
@@ -156,13 +156,15 @@ export async function isUnlisted({ family, symbol, path }: Placed, { stage, work
   return false;
 }
 
-/** What was noted of the file as it is staged now needs no second word. */
+/** Neither what was noted of the file as it is staged now, nor what scripts of the project write as well. */
 function news(introduced: readonly Placed[], { files }: Call, world: TurnWorld): Placed[] {
   const known = files.flatMap(({ path, now, before }) =>
     now === null || now === before ? [] : introducedIn({ path, text: now, before }, world),
   );
   const keys = new Set(known.map((one) => `${one.path} ${keyOf(one)}`));
-  return introduced.filter((one) => !keys.has(`${one.path} ${keyOf(one)}`));
+  const isUsual = (one: Placed): boolean =>
+    (world.project.mentions?.(wordOf(one)) ?? []).some((path) => path !== one.path);
+  return introduced.filter((one) => !keys.has(`${one.path} ${keyOf(one)}`) && !isUsual(one));
 }
 
 const REASONS: ReadonlyMap<Family, string> = new Map([

@@ -299,9 +299,9 @@ test("documentation that is not whole refuses no name: it only notes it, once", 
   assert.deepEqual(stagedPaths(told), ["a.js"]);
   assert.match(
     told.results[0] ?? "",
-    /^Staged a\.js[\s\S]*a check is not sure[\s\S]*- a\.js:1:7: sheet\.gridFinish/,
+    /^Staged a\.js[\s\S]*does not settle this[\s\S]*- a\.js:1:7: sheet\.gridFinish/,
   );
-  assert.doesNotMatch(told.results[1] ?? "", /not sure/);
+  assert.doesNotMatch(told.results[1] ?? "", /settle/);
 });
 
 test("what the owner says exists is staged", async () => {
