@@ -3,10 +3,11 @@
 // lands unseen. Refuses to end a turn over it.
 
 import { sha256 } from "../../store/hash.ts";
+import type { Blob, Hash } from "../../store/ledger.ts";
 import { changesetBlob } from "../changeset.ts";
 import type { EventBody, EventOf } from "../events.ts";
 import { claimGate } from "../gates/claim.ts";
-import type { Checks } from "../gates/gate.ts";
+import type { Checks, Introduced } from "../gates/gate.ts";
 import { judgeDraft } from "../gates/gates.ts";
 import { landedMessage } from "../gates/messages.ts";
 import { crashedLine, landedAnswer } from "../gates/outstanding.ts";
@@ -21,6 +22,7 @@ import type { Action } from "./decide.ts";
 import { fold } from "./fold.ts";
 import { gateContext } from "./gate-context.ts";
 import { mainEvent } from "./log.ts";
+import { runStage, type StageRun } from "./run-stage.ts";
 import type { Work } from "./work.ts";
 import { type TurnWorld, worldOf } from "./world-of.ts";
 
@@ -29,35 +31,62 @@ type Checked = Extract<EventBody, { type: "checked" }>;
 type Statics = Pick<Checks, "report" | "introduced">;
 
 export async function checkDraft(action: Checking, stage: Stage, work: Work): Promise<void> {
-  const { log, deps } = work;
-  const checked = action.after === "landing" ? judgeLanded(action, work) : await judge(action, stage, work);
+  if (action.after === "landing") return await record([judgeLanded(action, work)], [], work);
+  const hash = changesetBlob(work.deps.settings.workspaceId, fold(work.log.events).changes).hash;
+  const { checks, ran } = await checksOf(action.draft, hash, { stage, work });
+  const checked = judge(action, hash, { checks, work });
   work.signal.throwIfAborted();
-  await log.append([mainEvent(fold(log.events).steps, deps.clock.now(), checked)], []);
+  await record([...(ran ? [ran.body] : []), checked], ran ? [ran.blob] : [], work);
 }
 
-async function judge({ draft, asking, pushable }: Checking, stage: Stage, work: Work): Promise<Checked> {
+async function record(bodies: EventBody[], blobs: Blob[], { log, deps }: Work): Promise<void> {
+  const { steps } = fold(log.events);
+  const at = deps.clock.now();
+  await log.append(
+    bodies.map((body) => mainEvent(steps, at, body)),
+    blobs,
+  );
+}
+
+function judge(
+  { draft, asking, pushable }: Checking,
+  stage: Hash,
+  { checks, work }: { checks: Checks; work: Work },
+): Checked {
   const { log, deps } = work;
-  const hash = changesetBlob(deps.settings.workspaceId, fold(log.events).changes).hash;
-  const checks = await checksOf(draft, stage, work);
   const isHeld = pushable && !deps.settings.without?.has("gates");
   const pushes = isHeld ? pushesOf(log.events) : null;
   const context = gateContext(log.events, { asking, checks });
-  const judged = judgeDraft({ text: draft, stage: hash, pushes }, context);
-  return { type: "checked", ...judged, stage: hash, report: checks.report };
+  const judged = judgeDraft({ text: draft, stage, pushes }, context);
+  return { type: "checked", ...judged, stage, report: checks.report };
 }
 
+type Made = { checks: Checks; ran: StageRun["ran"] };
+
 /** What needs the disk and the documentation; without documentation there is nothing to check against. */
-async function checksOf(draft: string, stage: Stage, work: Work): Promise<Checks> {
-  const nothing: Checks = { report: emptyReport, introduced: [], thrown: [], failed: [] };
+async function checksOf(draft: string, hash: Hash, { stage, work }: Omit<Asked, "world">): Promise<Made> {
+  const checks: Checks = { report: emptyReport, introduced: [], thrown: [], failed: [] };
+  const failed = (check: string, error: unknown) => {
+    work.signal.throwIfAborted();
+    checks.failed.push(crashedLine(check, error instanceof Error ? error.message : "unknown"));
+  };
   try {
     const world = await worldOf(stage, work);
-    if (!world) return nothing;
-    return { ...nothing, ...(await staticsOf(draft, { stage, world, work })) };
+    if (!world) return { checks, ran: null };
+    Object.assign(checks, await staticsOf(draft, { stage, world, work }));
+    const run = await runStage({ stage, world, hash, work }).catch((error) => failed("the dry run", error));
+    if (!run) return { checks, ran: null };
+    const known = new Set(checks.introduced.map(placeKey));
+    checks.introduced.push(...run.introduced.filter((one) => !known.has(placeKey(one))));
+    checks.thrown.push(...run.thrown);
+    return { checks, ran: run.ran };
   } catch (error) {
-    work.signal.throwIfAborted();
-    return { ...nothing, failed: [crashedLine("the check of the staged files", wordsOf(error))] };
+    failed("the check of the staged files", error);
+    return { checks, ran: null };
   }
 }
+
+const placeKey = ({ path, line }: Introduced): string => `${path}:${line}`;
 
 type Asked = { stage: Stage; world: TurnWorld; work: Work };
 
@@ -103,8 +132,4 @@ function judgeLanded({ draft, pushable }: Checking, { log }: Work): Checked {
     outstanding: known,
     report,
   };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : "unknown";
 }
