@@ -87,6 +87,11 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
+/** The index that git wants a hook to look at; undefined where it is the repository's own. */
+export function gitIndexFile(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return env.GIT_INDEX_FILE || undefined;
+}
+
 function readAll(env: NodeJS.ProcessEnv): Record<string, unknown> {
   rejectUnknown(Object.keys(env).filter((name) => name.startsWith("HANDRAIL_") && !OTHER_NAMES.has(name)));
   const file = readFile(configPath(env), Boolean(env.HANDRAIL_CONFIG));

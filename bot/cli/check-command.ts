@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { checkFile } from "../../agent/check/check-file.ts";
 import { weighFile } from "../../agent/check/weigh-file.ts";
 import type { World } from "../../agent/check/world.ts";
+import { gitIndexFile } from "../config.ts";
 import { asJson } from "./check/as-json.ts";
 import { asSarif } from "./check/as-sarif.ts";
 import { asText } from "./check/as-text.ts";
@@ -15,12 +16,13 @@ import { openCodeWorld } from "./check/code-world.ts";
 import { type Revision, revisionOf } from "./check/git-before.ts";
 import { type CodeFile, type CodeFiles, findFiles, type Problem } from "./check/read-files.ts";
 import { type CheckedCode, type CheckResult, exitCodeOf } from "./check/result.ts";
+import { findStaged } from "./check/staged-files.ts";
 import { tellAside } from "./check/tell-aside.ts";
 import { exitCode } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
 
-const CHECK_USAGE = `check FILES… ${CODE_USAGE} [--format text|json|sarif] [--introduced-since REV]`;
+const CHECK_USAGE = `check FILES… ${CODE_USAGE} [--format text|json|sarif] [--introduced-since REV] [--staged]`;
 
 const FORMATS = { text: asText, json: asJson, sarif: asSarif } as const;
 type Format = keyof typeof FORMATS;
@@ -36,11 +38,14 @@ export function checkCommand(argv: string[], io: CliIo): Promise<number> {
         format: { type: "string", default: "text" },
         "introduced-since": { type: "string" },
         "stdin-path": { type: "string" },
+        staged: { type: "boolean", default: false },
       },
     });
     const { format } = values;
     if (!isFormat(format)) throw new UsageError("--format takes text, json or sarif.");
     if (positionals.length === 0) throw new UsageError("Name files, folders or globs; . is all of them.");
+    if (values.staged && positionals.includes("-"))
+      throw new UsageError("Give --staged or standard input, not both.");
     const startedAt = io.clock.now();
     const at = await findCode(values, named(positionals, values["stdin-path"]), io);
     const since = values["introduced-since"];
@@ -48,13 +53,10 @@ export function checkCommand(argv: string[], io: CliIo): Promise<number> {
       since === undefined ? null : await revisionOf(since, { root: at.root, signal: io.signal });
     await using opened = await openCodeWorld(at, io);
     const { listed, version } = opened;
-    const found = await findFiles(positionals, {
-      root: at.root,
-      listed,
-      domain: at.profile.domain,
-      stdinPath: values["stdin-path"],
-      io,
-    });
+    const looking = { root: at.root, domain: at.profile.domain, io };
+    const found = values.staged
+      ? await findStaged(positionals, { ...looking, indexFile: gitIndexFile() })
+      : await findFiles(positionals, { ...looking, listed, stdinPath: values["stdin-path"] });
     const world = opened.over(new Map(found.files.map(({ path, text }) => [path, text])));
     const { files, problems } = await checkAll(found, { world, revision, io });
     const ms = io.clock.now() - startedAt;

@@ -50,7 +50,7 @@ const commands: readonly Command[] = [
   {
     name: "check",
     usage:
-      "check FILES… [--docs DIR… | --config FILE | --workspace DIR] [--profile engine.json] [--format text|json|sarif] [--introduced-since REV] [--stdin-path NAME]",
+      "check FILES… [--docs DIR… | --config FILE | --workspace DIR] [--profile engine.json] [--format text|json|sarif] [--introduced-since REV] [--staged] [--stdin-path NAME]",
     about: "are the names in these files real? files, folders, globs, or - for standard input",
     run: async (argv, io) => (await import("./check-command.ts")).checkCommand(argv, io),
   },

@@ -80,7 +80,7 @@ function inFolder(folder: string, { listed, domain }: Looking): Named {
   return inside.length > 0 ? { paths: inside, others: [] } : { problem: "no file of the engine is in it" };
 }
 
-const isDomain = (at: string, domain: readonly string[]): boolean =>
+export const isDomain = (at: string, domain: readonly string[]): boolean =>
   domain.some((glob) => posix.matchesGlob(at, glob));
 
 /** More than the checker reads of one file. */

@@ -109,6 +109,26 @@ test("nothing that the repository's own settings name is run", async (t) => {
   await assert.rejects(readFile(join(desk.root, "trapped")), { code: "ENOENT" });
 });
 
+test("--staged takes names, folders and globs from the index, also of files that are gone from the folder", async (t) => {
+  const desk = await repository(t, { "lib/a.js": OLD, "b.js": OLD, "notes.md": "words" });
+  await rm(join(desk.root, "b.js"));
+  await desk.write("untracked.js", OLD);
+  const run = async (...argv: string[]) => await desk.run([...argv, "--staged"]);
+
+  const all = await run(".", "notes.md");
+  const glob = await run("lib/*.js");
+  const absent = await run("untracked.js", "b.js");
+  const both = await desk.run(["-", "--staged"], { stdin: "" });
+
+  const [a, b] = ["lib/a.js:2:7 member sheet.gridCellEnd", "b.js:2:7 member sheet.gridCellEnd"];
+  assert.deepEqual([heads(all.out), all.code], [[b, a], 1]);
+  assert.match(all.err, /not checked: 1 file \(notes\.md\)/);
+  assert.deepEqual(heads(glob.out), [a]);
+  assert.deepEqual([heads(absent.out), absent.code], [[b], 2]);
+  assert.equal(absent.err, "untracked.js: is not in git's index\n");
+  assert.match(both.err, /^Give --staged or standard input, not both\./);
+});
+
 const HOOK = join(import.meta.dirname, "pre-commit");
 
 test("the hook stops a bad commit, lets a good one through, and an inherited finding too", async (t) => {
@@ -128,6 +148,20 @@ test("the hook stops a bad commit, lets a good one through, and an inherited fin
   assert.notEqual(bad.code, 0);
   assert.match(bad.said, /good file\.js:2:7 member sheet\.gridRowEnd does not exist/);
   assert.equal(repo.git("log", "--format=%s"), "no script\nold\ngood\nfirst\n");
+});
+
+test("the hook judges what is committed, not what lies in the folder", async (t) => {
+  const { desk, repo } = await hooked(t);
+  await desk.write("a.js", "sheet.gridRowEnd();\n");
+  repo.git("add", "-A");
+  await desk.write("a.js", 'sheet.gridCell("a");\n');
+
+  const staged = repo.commit("bad beneath", []);
+  const all = repo.commit("mended, by -a", ["-a"]);
+
+  assert.notEqual(staged.code, 0);
+  assert.match(staged.said, /a\.js:1:7 member sheet\.gridRowEnd/);
+  assert.equal(all.code, 0, all.said);
 });
 
 test("the hook looks at a first commit too", async (t) => {

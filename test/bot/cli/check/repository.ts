@@ -5,8 +5,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 
 export type Repository = {
   git(...args: string[]): string;
-  /** Stages everything and commits; returns how git ended, hooks included. */
-  commit(message: string): { code: number | null; said: string };
+  /** Commits, by default after staging everything; returns how git ended, hooks included. */
+  commit(message: string, flags?: string[]): { code: number | null; said: string };
 };
 
 export function openRepository(root: string, env: Record<string, string> = {}): Repository {
@@ -33,11 +33,11 @@ export function openRepository(root: string, env: Record<string, string> = {}): 
   git("init", "-q", "--initial-branch=main", "--template=");
   return {
     git,
-    commit(message) {
-      git("add", "-A");
+    commit(message, flags) {
+      if (flags === undefined) git("add", "-A");
       const { status, stdout, stderr } = spawnSync(
         "git",
-        [...settings, "commit", "-q", "-m", message],
+        [...settings, "commit", "-q", "-m", message, ...(flags ?? [])],
         options,
       );
       return { code: status, said: stdout + stderr };
