@@ -41,7 +41,7 @@ export async function dryRun(asked: DryRunAsked, deps: DryRunDeps): Promise<DryR
     limits: { ...limits, marks: MARKS, wordChars: WORD_CHARS },
     answer: desk.answer,
   };
-  const ends = run.length === 0 ? [] : await runScripts(job, { clock, signal });
+  const ends = run.length === 0 ? [] : await runScripts(job, signal);
   const entered = new Set(ends.flatMap((one) => one.entered));
   const { findings, loaded, assumed, units } = desk;
   const functions = units.functionsOf(loaded).filter(({ mark }) => mark < MARKS);

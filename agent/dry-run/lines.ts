@@ -6,6 +6,7 @@ import type { DryRunReport, EntryRun } from "./report.ts";
 const MAX_LINE = 90;
 const MAX_NAMED = 20;
 const MAX_OUTPUT = 10;
+const MAX_ARGUED = 5;
 
 /** At most 90 letters: a phone shows no more of a line. */
 export function dryRunLine(report: DryRunReport): string {
@@ -42,7 +43,7 @@ export function dryRunText(report: DryRunReport): string {
   const { missing, assumed, leftOut, output } = report;
   return [
     ...report.entries.map(entryLine),
-    ...report.findings.map(({ path, line, column, message }) => `${path}:${line}:${column}: ${message}`),
+    ...findingLines(report),
     ...missing.map(
       ({ path, from, line }) => `${from}:${line}: loads ${path}, and the project has no such file.`,
     ),
@@ -71,6 +72,14 @@ function entryLine({ path, end, error }: EntryRun): string {
       ? " It may be of the stubs, which hand out nothing."
       : "";
   return `${path} ${ENDS[end]}: ${error.path}:${error.line}:${error.column}: ${error.message}${unsure}`;
+}
+
+function findingLines({ findings }: DryRunReport): string[] {
+  const whole = findings
+    .slice(0, MAX_ARGUED)
+    .map(({ path, line, column, message }) => `${path}:${line}:${column}: ${message}`);
+  const rest = findings.slice(MAX_ARGUED).map(({ path, line, about }) => `${about} (${path}:${line})`);
+  return rest.length === 0 ? whole : [...whole, `Nor does the documentation have: ${listed(rest)}.`];
 }
 
 function functionLines({ entered, notEntered }: DryRunReport): string[] {

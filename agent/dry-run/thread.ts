@@ -3,7 +3,7 @@
 
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { z } from "zod";
-import type { Clock } from "../../store/clock.ts";
+import { systemClock } from "../../store/clock.ts";
 import { compiled } from "./compiled.ts";
 import type { Limits, ScriptEnd, Setup } from "./protocol.ts";
 
@@ -15,7 +15,8 @@ export type Job = {
   limits: Limits & { ms: number };
   answer(words: readonly string[]): string;
 };
-type Deps = { clock: Clock; signal: AbortSignal };
+// Threads take the time that they take, whatever clock whoever asked goes by.
+const clock = systemClock;
 
 const LOOK_MS = 25;
 /** What the engine may take longer than it should until it looks at the time. */
@@ -25,14 +26,14 @@ const START_MS = 20_000;
 const RESOURCES = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 32 };
 
 /** Scripts that were left when the time was up are not among them. */
-export async function runScripts(job: Job, deps: Deps): Promise<ScriptEnd[]> {
+export async function runScripts(job: Job, signal: AbortSignal): Promise<ScriptEnd[]> {
   const ends: ScriptEnd[] = [];
   const time = { leftMs: job.limits.ms };
-  while (ends.length < job.count && time.leftMs > 0) await runThread(job, { ...deps, ends, time });
+  while (ends.length < job.count && time.leftMs > 0) await runThread(job, { signal, ends, time });
   return ends;
 }
 
-type State = Deps & { ends: ScriptEnd[]; time: { leftMs: number } };
+type State = { signal: AbortSignal; ends: ScriptEnd[]; time: { leftMs: number } };
 
 const error = z.object({ name: z.string(), message: z.string(), stack: z.string() });
 const fromThread = z.discriminatedUnion("type", [
@@ -99,7 +100,7 @@ type Watch = {
   close(): void;
 };
 
-function createWatch(job: Job, { clock, ends, time }: State): Watch {
+function createWatch(job: Job, { ends, time }: State): Watch {
   const before = ends.length;
   const now = { since: clock.now(), answeringMs: 0, isRunning: false };
   const problem: { of?: unknown } = {};

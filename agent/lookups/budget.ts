@@ -13,8 +13,11 @@ export type Recalled = { text: string; chunks: string[] };
 
 /** Of one call. Synchronous where two calls of one reply could take the same last place. */
 export type LookupBudget = {
-  /** Takes one live lookup of a normalised query; noted in the log at once. */
-  spend(query: string): "spent" | "out" | "repeated";
+  /**
+   * Takes one live lookup of a normalised query; noted in the log at once. A tool with a bound of its own says how many it may
+   * make in all: what it tells is not the same the next time.
+   */
+  spend(query: string, most?: number): "spent" | "out" | "repeated";
   /** Takes the one near hit that an entry of the lasting cache may serve in a turn. */
   serve(entry: string): boolean;
   /** The turn's own earlier answer to a normalised query, and the chunks that it came from. */

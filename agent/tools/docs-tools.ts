@@ -4,6 +4,7 @@
 import { checkSymbolsTool } from "./check-symbols.ts";
 import { counted } from "./counted.ts";
 import { docsFindInFiles } from "./docs-find-in-files.ts";
+import { dryRunTool } from "./dry-run.ts";
 import { findConstructTool } from "./find-construct.ts";
 import { plainLayer, type ToolLayer } from "./lay-tools.ts";
 import { lookupDocsTool } from "./lookup-docs.ts";
@@ -18,5 +19,6 @@ export const docsTools: ToolLayer = [
     findConstructTool,
     checkSymbolsTool,
     counted(ragLookupTool),
+    dryRunTool,
   ]),
 ];

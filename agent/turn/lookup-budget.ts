@@ -16,14 +16,14 @@ export function lookupBudget(
   const here = (event: TurnEvent) => "index" in event && event.step === step && event.index === index;
   const note = (body: EventBody) => log.note([{ thread, step, at: deps.clock.now(), body }], []);
   return {
-    spend(query) {
+    spend(query, most) {
       const spent = log.events.filter((e) => e.type === "lookup_spent" && e.tool === tool);
       if (spent.some(here)) return "spent";
       // What the owner has overruled may stand in any answer from before: it is not recalled as the answer.
       const last = log.events.findLast((e) => e.type === "overruled")?.seq ?? 0;
       const same = spent.filter((e) => e.type === "lookup_spent" && e.query === query && e.seq > last);
-      if (same.length >= SAME_QUERY_LIMIT) return "repeated";
-      if (spent.length >= LIVE_LIMIT) return "out";
+      if (most === undefined && same.length >= SAME_QUERY_LIMIT) return "repeated";
+      if (spent.length >= (most ?? LIVE_LIMIT)) return "out";
       note({ type: "lookup_spent", index, tool, query });
       return "spent";
     },

@@ -56,6 +56,7 @@ test("with documentation, its tools stand behind the base tools", async () => {
     "find_construct",
     "check_symbols",
     "rag_lookup",
+    "dry_run",
   ]);
 });
 
