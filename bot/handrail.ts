@@ -79,6 +79,7 @@ type Started = PartsDeps & { pollSeconds?: number };
 async function open(deps: Started, parts: Parts): Promise<void> {
   await recoverReviews({ ...deps, ...parts, workspaces: deps.workspaces });
   deps.failpoint("recover:reviews");
+  await parts.work.recover();
   await parts.lander.recover();
   deps.failpoint("recover:landings");
   await parts.lanes.open();

@@ -26,7 +26,7 @@ export function createDispatch(
     const first = "first" in reply ? { text: reply.first } : reply;
     await sayReply(ledger, { reply: first, message, at: context.clock.now() });
     wakeOutbox();
-    if ("first" in reply) work.start({ cause: causeOf(message), place: message, working: reply });
+    if ("first" in reply) await work.start({ cause: causeOf(message), place: message, working: reply });
   };
 }
 

@@ -9,7 +9,9 @@ import type { CodeChecks, Watch } from "../../bot/agent.ts";
 import { checkedReply } from "../../bot/check-text.ts";
 import type { CheckResult } from "../../bot/cli/check/result.ts";
 import type { AnswerOf } from "../../bot/code-answer.ts";
-import { openBot } from "./bot-rig.ts";
+import { plain } from "../../bot/render/formatted.ts";
+import { notice } from "../../bot/say.ts";
+import { ANN, openBot } from "./bot-rig.ts";
 import { assertMessage } from "./render/valid.ts";
 import { openRig } from "./story-rig.ts";
 
@@ -164,6 +166,22 @@ test("a check that fails, or is interrupted by a stop, says so where its answer 
   await bot.start();
 
   await bot.says("Interrupted: Handrail was stopped. Send it again.");
+});
+
+test("what a killed process had under way is said to be interrupted by the next one", async (t) => {
+  const bot = await openBot(t);
+  await bot.stop();
+  await bot.ledger.claimRun("command", "command:left", 1);
+  const place = { chat: String(ANN), topic: null };
+  await bot.ledger.say([notice({ cause: "command:left", place, text: plain("Checking…") })], 1);
+
+  await bot.start();
+
+  await bot.says("Interrupted: Handrail was stopped. Send it again.");
+  assert.deepEqual(
+    (await bot.ledger.runs("command", 5)).map((run) => run.state),
+    ["lost"],
+  );
 });
 
 test("where there is nothing to check by it is said", async (t) => {
