@@ -121,6 +121,26 @@ test("names of the documentation are never refused, whoever writes them", async 
   assert.deepEqual(refused, []);
 });
 
+test("a script of every documented member is staged, and nothing is noted of it", async () => {
+  const { surface } = await docsOfQuire();
+  const lines = surface.interfaces().flatMap((name, at) => {
+    const info = surface.interface(name);
+    if (!info || info.kind === "enumeration") return [];
+    const made = info.constructors ? `new ${name}()` : (info.reach ?? null);
+    if (made === null) return [];
+    const members = surface.members(name).filter((member) => !member.static && member.name !== "[]");
+    const uses = members.map((member) =>
+      member.kind === "method" ? `v${at}.${member.name}();` : `trace(v${at}.${member.name});`,
+    );
+    return [`var v${at} = ${made};`, ...uses];
+  });
+
+  const told = await turnOf([write("all.js", `${lines.join("\n")}\n`)]);
+
+  assert.ok(lines.length > 60, String(lines.length));
+  assert.match(told.results[0] ?? "", /^Staged all\.js: \+\d+ −0 lines[^\n]*$/);
+});
+
 test("what stood in a file before the turn refuses nothing, and the model does not hear of it", async () => {
   const old = 'sheet.oldFangled();\nsheet.text("a");\n';
   const told = await turnOf([edit("old.js", '"a"', '"b"'), write("more.js", 'sheet.text("c");\n')], {
