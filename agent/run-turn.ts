@@ -2,16 +2,11 @@
 // has ended. Everything it knows is in the log, so it may be killed anywhere and run again. Refuses to run a
 // turn twice at once: the ledger's sequence numbers catch a second runner.
 
-import type { Blob } from "../store/ledger.ts";
-import type { Change, EventBody } from "./events.ts";
-import { boundMessage } from "./gates/envelope.ts";
+import type { Change } from "./events.ts";
 import { beginItem } from "./plans/begin-item.ts";
 import { workerOf } from "./plans/decide-item.ts";
 import { endItem } from "./plans/end-item.ts";
-import { itemBoundMessage } from "./plans/messages.ts";
-import { itemOfThread } from "./plans/plan.ts";
 import { showChecklist } from "./plans/show.ts";
-import { blobOf, message } from "./prompt/request.ts";
 import { redact } from "./redact.ts";
 import { callModel } from "./turn/call-model.ts";
 import { checkDraft } from "./turn/check-draft.ts";
@@ -26,6 +21,7 @@ import { postPermission, settlePermission } from "./turn/permission.ts";
 import { openReview, postReview } from "./turn/review.ts";
 import { runTools, skipTools } from "./turn/run-tools.ts";
 import { settleLast } from "./turn/settle.ts";
+import { meetBound, push } from "./turn/tell-model.ts";
 import { createStage, type Stage } from "./workspace/stage.ts";
 
 export type TurnSignals = {
@@ -217,33 +213,6 @@ async function perform(
     case "end":
       return await end(action, ctx);
   }
-}
-
-async function push(log: Log, action: Extract<Action, { type: "push" }>, deps: TurnDeps): Promise<void> {
-  const fragment = blobOf(message("user", action.text));
-  const body = { type: "pushed" as const, by: action.by, fragment: fragment.hash, text: action.text };
-  await append(log, { thread: action.thread, body, blobs: [fragment] }, deps);
-}
-
-async function append(
-  log: Log,
-  { thread, body, blobs }: { thread: string; body: EventBody; blobs: Blob[] },
-  { clock }: TurnDeps,
-): Promise<void> {
-  await log.append([{ thread, step: fold(log.events).steps, at: clock.now(), body }], blobs);
-}
-
-async function meetBound(
-  log: Log,
-  action: Extract<Action, { type: "meet_bound" }>,
-  deps: TurnDeps,
-): Promise<void> {
-  const isWorkers = itemOfThread(action.thread) !== null;
-  const staged = fold(log.events).changes.length;
-  const text = isWorkers ? itemBoundMessage(action.bound) : boundMessage(action.bound, staged);
-  const fragment = action.ask ? blobOf(message("user", text)) : null;
-  const body = { type: "bound_met" as const, bound: action.bound, text, fragment: fragment?.hash ?? null };
-  await append(log, { thread: action.thread, body, blobs: fragment ? [fragment] : [] }, deps);
 }
 
 async function answer(action: Extract<Action, { type: "answer" }>, { log, deps }: Performing): Promise<void> {
