@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import type { BenchRow } from "./bench.ts";
 
-const benches = ["start", "turn", "landing", "ledger", "docs", "retrieval", "lookups"] as const;
+const benches = ["start", "turn", "landing", "ledger", "docs", "retrieval", "lookups", "writes"] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
