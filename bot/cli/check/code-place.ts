@@ -75,9 +75,10 @@ async function found(args: CodeArgs, files: readonly string[], io: CliIo): Promi
 const ANY_SCRIPT = ["**/*.{js,mjs,cjs,jsx,jsxinc,es,ts,tsx,mts,cts}"];
 
 async function workspaceAbove(files: readonly string[], io: CliIo): Promise<string | null> {
-  const [first] = files.filter((file) => file !== "-");
-  const starts = [io.cwd, ...(first === undefined ? [] : [path.dirname(path.resolve(io.cwd, first))])];
-  for (const start of starts) {
+  const folders = files
+    .filter((file) => file !== "-")
+    .map((file) => path.dirname(path.resolve(io.cwd, file)));
+  for (const start of new Set([io.cwd, ...folders])) {
     for (let at = await realOf(start); at !== null; at = above(at)) {
       const isThere = await stat(path.join(at, ".handrail")).then(
         (found) => found.isDirectory(),

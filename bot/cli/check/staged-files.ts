@@ -2,7 +2,7 @@
 // and globs as for files of the disk. Refuses links and submodules, which hold no code.
 
 import { realpath } from "node:fs/promises";
-import path, { posix } from "node:path";
+import path from "node:path";
 import { globMatcher, isGlob } from "../../../agent/workspace/glob.ts";
 import { expectRepository, type Git, gitIn, outOf } from "./git.ts";
 import { type CodeFiles, isDomain, type Looking } from "./read-files.ts";
@@ -18,14 +18,16 @@ export async function findStaged(asked: readonly string[], staging: Staging): Pr
   const git = gitIn(root, { signal: io.signal, indexFile: index });
   await expectRepository(git, "--staged", root);
   const blobs = await stagedBlobs(git);
-  const here = path.relative(root, await realpath(io.cwd).catch(() => io.cwd));
+  const here = await realpath(io.cwd).catch(() => io.cwd);
   const found: CodeFiles = { files: [], problems: [], others: [] };
   const chosen = new Set<string>();
   for (const name of asked) {
-    const at = path.isAbsolute(name) ? path.relative(root, name) : posix.join(slashed(here), name);
-    const named = pathsOf(slashed(at), [...blobs.keys()]);
-    if (named.length === 0) found.problems.push({ path: name, text: "is not in git's index" });
-    else if (named[0] === slashed(at) && !isDomain(slashed(at), domain)) found.others.push(slashed(at));
+    const at = slashed(path.relative(root, path.resolve(here, name)));
+    const named = pathsOf(at, [...blobs.keys()]);
+    const isOther = named[0] === at && !isDomain(at, domain);
+    // A commit may hold scripts of other parts of the repository: those are no fault of it.
+    if (isOther || at.startsWith("../")) found.others.push(at);
+    else if (named.length === 0) found.problems.push({ path: name, text: "is not in git's index" });
     else for (const one of named.filter((file) => isDomain(file, domain))) chosen.add(one);
   }
   for (const one of [...chosen].sort()) {

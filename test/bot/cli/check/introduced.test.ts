@@ -164,8 +164,26 @@ test("the hook judges what is committed, not what lies in the folder", async (t)
   assert.equal(all.code, 0, all.said);
 });
 
+test("the hook leaves scripts alone that lie beside the workspace", async (t) => {
+  const { desk, repo } = await hooked(t, { below: ".." });
+  await desk.write("../another.js", "sheet.gridRowEnd();\n");
+  await desk.write("good.js", 'sheet.gridCell("a");\n');
+  repo.git("add", "--", "another.js", "quire/good.js");
+
+  const good = repo.commit("good", []);
+  await desk.write("bad.js", OLD);
+  await desk.write("../another.js", "sheet.gridRowEnd(1);\n");
+  repo.git("add", "--", "another.js", "quire/bad.js");
+  const bad = repo.commit("bad", []);
+
+  assert.equal(good.code, 0, good.said);
+  assert.notEqual(bad.code, 0);
+  assert.match(bad.said, /(?:^|\n)bad\.js:2:7 member/);
+  assert.doesNotMatch(bad.said, /another\.js:/);
+});
+
 test("the hook looks at a first commit too", async (t) => {
-  const { desk, repo } = await hooked(t, false);
+  const { desk, repo } = await hooked(t, { first: "" });
   await desk.write("a.js", OLD);
 
   const { code, said } = repo.commit("first");
@@ -184,16 +202,17 @@ test("the hook of the README is the one that is tested", async () => {
 });
 
 /** A repository whose commits go through the hook, with `handrail` on the path. */
-async function hooked(t: TestContext, hasCommit = true) {
-  const desk = await openCheckDesk(t, hasCommit ? { "old.js": OLD } : {});
+async function hooked(t: TestContext, { first = "old.js", below = "." } = {}) {
+  const desk = await openCheckDesk(t, first === "" ? {} : { [first]: OLD });
   const bin = await realpath(await mkdtemp(join(tmpdir(), "handrail-bin-")));
   t.after(() => rm(bin, { recursive: true, force: true }));
   await symlink(LAUNCHER, join(bin, "handrail"));
   const path = [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(":");
-  const repo = openRepository(desk.root, { PATH: path, HANDRAIL_DATA: desk.dataDir });
-  if (hasCommit) repo.commit("first");
-  await mkdir(join(desk.root, ".git/hooks"), { recursive: true });
-  await writeFile(join(desk.root, ".git/hooks/pre-commit"), await readFile(HOOK));
-  await chmod(join(desk.root, ".git/hooks/pre-commit"), 0o755);
+  const root = join(desk.root, below);
+  const repo = openRepository(root, { PATH: path, HANDRAIL_DATA: desk.dataDir });
+  if (first !== "") repo.commit("first");
+  await mkdir(join(root, ".git/hooks"), { recursive: true });
+  await writeFile(join(root, ".git/hooks/pre-commit"), await readFile(HOOK));
+  await chmod(join(root, ".git/hooks/pre-commit"), 0o755);
   return { desk, repo };
 }
