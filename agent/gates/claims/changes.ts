@@ -12,7 +12,9 @@ import * as words from "./words.ts";
 export type Said = { tokens: readonly Token[]; reading: Reading; form: VerbForm; after: Scope };
 
 /** The files of a statement, by the part they play. */
-type Files = Pick<Scope, "direct" | "targets" | "inside" | "sources"> & { label: readonly Token[] };
+type Files = Pick<Scope, "direct" | "targets" | "inside" | "sources" | "listed"> & {
+  label: readonly Token[];
+};
 type Touched = { names: readonly Token[]; needs: Need };
 
 const touched: Record<Exclude<VerbClass, "look" | "run">, (files: Files, verb: string) => Touched[]> = {
@@ -65,9 +67,11 @@ const CREATES = new Set(["create", "scaffold", "bootstrap"]);
 const LEAVES = new Set(["export", "expose", "re-export", "reexport"]);
 /** "Linked a.js to b.js" tells not which of them changed. */
 const EITHER = new Set("link connect bind hook wire attach mount thread plumb".split(" "));
-/** "Changed old.js to new.js in index.html": the names stand in index.html. */
-const insideOnly = ({ direct, inside }: Files): readonly Token[] | null =>
-  direct.length > 0 && inside.length > 0 && direct.every((one) => !inside.includes(one)) ? inside : null;
+/** "Changed old.js to new.js in index.html": the names stand in index.html, and in none of themselves. */
+function insideOnly({ direct, targets, sources, inside, listed }: Files): readonly Token[] | null {
+  const others = [...direct, ...targets, ...sources].filter((one) => !inside.includes(one));
+  return inside.length > 0 && others.length > 0 && !listed ? inside : null;
+}
 /** "Imported loader.js" changes whatever imports it. */
 const TAKES = new Set("import include reference load link register connect mount expose".split(" "));
 
@@ -106,9 +110,11 @@ const ASIDE: Readonly<Record<string, RegExp>> = {
   write: /^(?:down|about|back)$/,
   clear: /^up$/,
 };
-/** "moved on to main.js" moves nothing. */
-const isAside = ({ form, tokens, reading }: Said) =>
-  ASIDE[form.verb]?.test(tokens[reading.at + 1]?.lower ?? "") === true;
+/** "moved on to main.js" moves nothing; "added it up" adds nothing. */
+function isAside({ form, tokens, reading }: Said): boolean {
+  const next = /^(?:it|them|this|that)$/.test(tokens[reading.at + 1]?.lower ?? "") ? 2 : 1;
+  return ASIDE[form.verb]?.test(tokens[reading.at + next]?.lower ?? "") === true;
+}
 
 /** "That change to main.js was dropped": what was rejected is gone. */
 function isTakenBack({ form, reading, tokens, after }: Said): boolean {
@@ -136,6 +142,7 @@ function filesOf(said: Said): Files {
       targets: isNamed ? targets : introNames(said),
       inside,
       sources,
+      listed: subject.listed || after.listed,
       label: [],
     };
   }
@@ -225,6 +232,21 @@ const NOW_DONE = new Set(
   "changes files edits everything modifications fixes updates adjustments code implementation".split(" "),
 );
 
+/** "Deleted users stay": told of users. */
+function isOfThings(tokens: readonly Token[], at: number): boolean {
+  const [noun, next] = [tokens[at + 1], tokens[at + 2]];
+  if (noun?.kind !== "word" || !noun.lower.endsWith("s") || next?.kind !== "word") return false;
+  return (
+    !/(?:ly|ing|ed)$/.test(next.lower) &&
+    ![words.INTO, words.ABOUT, words.SUBORDINATORS, words.FOLLOWING, AND].some((set) =>
+      set.has(next.lower),
+    ) &&
+    next.lower !== "from" &&
+    next.lower !== "of"
+  );
+}
+const AND = new Set(["and", "or", "plus", "to"]);
+
 function isUnnamedClaim(said: Said): boolean {
   const { form, after, reading, tokens } = said;
   if (!STRONG.has(form.verb) || isMark(tokens[reading.at + 1], ":")) return false;
@@ -238,6 +260,8 @@ function isUnnamedClaim(said: Said): boolean {
   }
   const { object } = after;
   if (tokens.slice(reading.at + 1, after.end + 2).some((one) => isWord(one, ANSWERED))) return false;
+  if (form.verb === "write" && !object.some((one) => isWord(one, SUBJECTS))) return false;
+  if (reading.elliptic && isOfThings(tokens, reading.at)) return false;
   if (object.length === 0) return reading.elliptic ? after.end === tokens.length : after.mentioned.length > 0;
   return true;
 }

@@ -86,7 +86,7 @@ function endOfClause(tokens: readonly Token[], end: number): number {
 type Verb = { tokens: readonly Token[]; reading: Reading; form: VerbForm; line: Line; isEcho: Echo };
 
 function saidBy({ tokens, reading, form, line, isEcho }: Verb): Claim[] {
-  const after = scopeOf(tokens, { from: reading.at + 1, puts: form.class === "put" });
+  const after = scopeOf(tokens, { from: reading.at + 1, form });
   if (reading.elliptic && after.adjectival) return [];
   if (isCaption(line, { tokens, reading, form }) && after.end >= tokens.length - 1) return [];
   const said: Said = { tokens, reading, form, after };

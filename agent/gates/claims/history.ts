@@ -13,6 +13,7 @@ const OTHER_TIME = new RegExp(
     "\\bearlier(?! in (?:this|the) (?:turn|request|answer|session|run|task))(?! (?:version|than|than))\\b",
     "\\b(?:years?|months?|weeks?|days?|hours?|minutes?|turns?|commits?|versions?|releases?|generations?|requests?) (?:ago|before)\\b",
     "\\blast (?:week|month|year|time|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\\b",
+    "\\bas you (?:say|said|wrote|write|noticed|noted|saw|mentioned|described|know)\\b",
     "\\bbefore (?:this|my|your) (?:turn|request|change|changes|session|edit|edits|message)\\b",
   ].join("|"),
   "i",
@@ -22,6 +23,7 @@ const OTHER_TIME = new RegExp(
 const HISTORY = new RegExp(
   [
     "\\b(?:originally|initially|already|at first|used to be|by default|traditionally|over time|at some point|in \\d{4})\\b",
+    "\\bwhen (?:the|it|they|we|this|that|an?|[\\w.]+) (?:\\w+ )?(?:was|were|had|did|came|got)\\b",
     "\\bby (?!me\\b|us\\b|hand\\b|moving|using|\\w+ing\\b|default\\b|adding)(?:the |an? |your |our |its |some )?[\\w'’.-]+",
     "\\b(?:meanwhile|in the meantime|outside (?:of )?this|elsewhere|upstream|on your (?:side|end|machine)|manually|automatically|on disk (?:since|after|while))\\b",
     "\\b(?:git (?:log|history|blame)|changelog|release notes|commit [0-9a-f]{6,})\\b",

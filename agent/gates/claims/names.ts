@@ -58,6 +58,8 @@ function isName(text: string, isKnown: (text: string) => boolean): boolean {
   const path = plain(text);
   if (/^[~./]*$/.test(path) || path.startsWith("//")) return false;
   if (path.endsWith("/")) return /^[\w@.][\w@./ -]*\/$/.test(path) && !/^(?:and|or|i|n|w)\/$/.test(path);
+  if (/^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|dev|app|de|uk|eu|co|cloud|example|local)(?::\d+)?\//.test(path))
+    return false;
   const [base, hasFolder] = [baseOf(path), path.includes("/")];
   if (base.includes("*")) return /^[\w.*-]*\*[\w.*-]*\.[a-z0-9]{1,8}$/.test(base);
   if (isPlainName(baseOf(text))) return true;
@@ -99,6 +101,8 @@ export function isSame(name: string, path: string): boolean {
   if (said.endsWith("/")) return real.startsWith(said) || `/${real}`.includes(`/${said.replace(/^\//, "")}`);
   if (said.includes("*")) return fits(said, real) || fits(said, baseOf(real));
   if (said === real || real.endsWith(`/${said}`)) return true;
+  // "the README" is README.md.
+  if (isPlainName(name) && baseOf(real).startsWith(`${said}.`)) return true;
   return /^(?:\/|[a-z]:\/|~\/)/.test(said) && said.endsWith(`/${real}`);
 }
 

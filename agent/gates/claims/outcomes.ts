@@ -4,7 +4,7 @@
 import type { Claim, ClaimKind } from "./claim.ts";
 
 const GAP =
-  "(?: (?!not\\b|no\\b|never\\b|don['’]t|doesn['’]t|didn['’]t|isn['’]t|aren['’]t|won['’]t|will\\b|would\\b|should\\b|must\\b|can\\b|could\\b|may\\b|might\\b|to\\b|that\\b|which\\b|for\\b|if\\b|when\\b|only\\b|fail)[^ ,;:]+){0,3}?";
+  "(?: (?!not\\b|no\\b|never\\b|don['’]t|doesn['’]t|didn['’]t|isn['’]t|aren['’]t|won['’]t|will\\b|would\\b|should\\b|must\\b|can\\b|could\\b|may\\b|might\\b|to\\b|that\\b|which\\b|for\\b|if\\b|when\\b|only\\b|and\\b|they\\b|but\\b|fail)[^ ,;:]+){0,3}?";
 const PASSED =
   "(?:pass(?:ed|es)?|succeed(?:ed|s)?|(?:are|is|were|was|now|all) (?:\\w+ )?(?:passing|green|clean|successful|ok)|passing$|green$|went through|came back clean|ran (?:fine|cleanly|clean|successfully|through|green))";
 const NO_MORE =
@@ -61,7 +61,7 @@ const rules: readonly { kind: ClaimKind; when: RegExp }[] = [
 ];
 
 const UNSURE =
-  /\b(?:if|once|when|whenever|until|unless|whether|before|after|so|ensure|ensures|ensuring|make sure|makes sure|making sure|should|will|would|could|can|may|might|must|to|verify|check that|confirm that|see|hope|hopefully|expect|assuming|need|needs|want|let|not|no|never|none|nor|without|your|until|let's|['’]ll|please|run|cannot|can['’]t|suggests?|says?|said|claims?|tells?|asked|wanted|where)\b/i;
+  /\b(?:if|once|when|whenever|until|unless|whether|before|after|so|ensure|ensures|ensuring|make sure|makes sure|making sure|should|will|would|could|can|may|might|must|to|verify|check that|confirm that|see|hope|hopefully|expect|assuming|need|needs|want|let|not|no|never|none|nor|without|your|you|until|let's|['’]ll|please|run|cannot|can['’]t|suggests?|says?|said|claims?|tells?|asked|wanted|where)\b/i;
 
 /** Results that a sentence tells; `text` has names and code blanked. */
 export function outcomeClaims(text: string): Claim[] {

@@ -216,6 +216,7 @@ function byChange({ tokens, at, form }: Place, prev: number): Reading | null {
 }
 
 function own({ tokens, at }: Place, subject: number, perfect: boolean): Reading | null {
+  if (isMark(tokens[subject - 1], ":") && isReported(tokens, subject - 1)) return null;
   // "had I updated it"
   if (/^(?:had|should|were)$/.test(tokens[subject - 1]?.lower ?? "")) return null;
   if (isNotDone(tokens, subject, perfect)) return null;
@@ -243,7 +244,7 @@ function passive({ tokens, at, form }: Place, aux: number): Reading | null {
   let from = form.verb === "make" && aux === at ? at : edge.at + 1;
   while (from > 0 && edge.at - from < REACH && !startsClause(tokens, from - 1)) from -= 1;
   const range = tokens.slice(from, edge.at + 1);
-  if (range.some((one) => isWord(one, words.NOT) || one.lower === "you" || isWord(one, words.MODAL)))
+  if (range.some((one, i) => isOpen(one) || (one.lower === "case" && range[i - 1]?.lower === "in")))
     return null;
   // "the handler that was added to main.js" tells of the handler.
   const isOld =
@@ -255,6 +256,12 @@ function passive({ tokens, at, form }: Place, aux: number): Reading | null {
   return { voice: "passive", subject: [start, edge.at + 1], from: start, at, elliptic: false };
 }
 
+/** Denied, wished, supposed, or somebody else's. */
+const isOpen = (one: Token) =>
+  isWord(one, words.NOT) ||
+  isWord(one, words.MODAL) ||
+  isWord(one, words.IF) ||
+  /^(?:you|sure|ensure)$/.test(one.lower);
 /** "was written for version 2" tells how old something is. */
 const WRITTEN = new Set(["write", "author", "generate", "design", "build"]);
 const WHICH = new Set(["which", "that"]);

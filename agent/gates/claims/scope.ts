@@ -3,7 +3,7 @@
 
 import { isMark, isWord } from "./sentences.ts";
 import type { Token } from "./tokens.ts";
-import { forms } from "./verbs.ts";
+import { forms, type VerbForm } from "./verbs.ts";
 import * as words from "./words.ts";
 
 export type Scope = {
@@ -23,6 +23,8 @@ export type Scope = {
   object: Token[];
   /** A finite verb follows at once: "Updated docs are in main.js" tells of docs. */
   adjectival: boolean;
+  /** "a.js and b.js": a list, not one thing in another. */
+  listed: boolean;
   /** The token after the last one read. */
   end: number;
 };
@@ -34,23 +36,25 @@ const MAX_TOKENS = 80;
 export type Part = {
   from: number;
   to?: number;
-  /** The verb puts something somewhere: "added the call to main.js". */
-  puts?: boolean;
+  /** Whose scope it is: "added the call to" is another matter than "fixed the call to". */
+  form?: VerbForm;
 };
 
 export function scopeOf(tokens: readonly Token[], part: Part): Scope {
-  const { from, to = tokens.length, puts = false } = part;
+  const { from, to = tokens.length, ...of } = part;
   const start = Math.max(0, from - 2);
   const near = tokens.slice(start, Math.min(to, from + MAX_TOKENS + 4));
-  const reader = createReader(near, { from: from - start, puts });
+  const reader = createReader(near, { from: from - start, ...of });
   while (reader.next());
   const found = reader.scope();
   return { ...found, end: found.end + start };
 }
 
-function createReader(tokens: readonly Token[], { from, puts = false }: Omit<Part, "to">) {
+function createReader(tokens: readonly Token[], { from, form }: Omit<Part, "to">) {
+  const puts = form?.class === "put";
+  const swaps = form !== undefined && SWAPS.has(form.verb);
   const to = Math.min(tokens.length, from + MAX_TOKENS);
-  const crossed = { comma: false, preposition: "" };
+  const crossed = { comma: false, loose: false, preposition: "" };
   const found: Scope = {
     direct: [],
     targets: [],
@@ -60,6 +64,7 @@ function createReader(tokens: readonly Token[], { from, puts = false }: Omit<Par
     count: 0,
     object: [],
     adjectival: false,
+    listed: false,
     end: from,
   };
   let [at, role, inObject, roleHasName]: [number, Role, boolean, boolean] = [from, "direct", true, false];
@@ -73,8 +78,10 @@ function createReader(tokens: readonly Token[], { from, puts = false }: Omit<Par
   const name = (token: Token) => {
     const isSpokenOf =
       isWord(tokens[at + 1], words.MENTIONING) && !token.possessive && !isMark(tokens[at + 1], ",");
-    found[isSpokenOf ? "mentioned" : role].push(token);
-    if (!isSpokenOf && role === "targets" && crossed.preposition === "in") found.inside.push(token);
+    const isLoose = crossed.loose && role !== "sources";
+    found[isSpokenOf || isLoose ? "mentioned" : role].push(token);
+    if (!isSpokenOf && !isLoose && role === "targets" && crossed.preposition === "in")
+      found.inside.push(token);
     roleHasName = true;
     inObject = false;
   };
@@ -93,6 +100,9 @@ function createReader(tokens: readonly Token[], { from, puts = false }: Omit<Par
   /** After a comma a file plays the part of the one before, unless that was only spoken of. */
   const comma = (): boolean => {
     inObject = false;
+    crossed.comma = true;
+    crossed.loose = false;
+    if (claimed() > 0) found.listed = true;
     if (opensStatement(tokens, at + 1)) return false;
     const next = nameAfter(tokens, at + 1);
     if (next !== null && role === "mentioned" && (!roleHasName || isTold(tokens, next))) turn(lastRole());
@@ -101,7 +111,7 @@ function createReader(tokens: readonly Token[], { from, puts = false }: Omit<Par
   const lastRole = (): Role => (found.direct.length > 0 ? "direct" : "targets");
   const paren = (): boolean => {
     inObject = false;
-    if (!isWord(tokens[at + 1], ASIDE)) return true;
+    if (!isWord(tokens[at + 1], ASIDE) && !isSubject(tokens, at + 1)) return true;
     while (at < to - 1 && !isMark(tokens[at], ")")) at += 1;
     return true;
   };
@@ -110,10 +120,11 @@ function createReader(tokens: readonly Token[], { from, puts = false }: Omit<Par
     else if (word === "of") of();
     else if (words.ABOUT.has(word)) {
       if (isJoining(tokens, at)) return true;
-      if (claimed() > 0 && role !== "mentioned" && !laterList(tokens, at)) return false;
+      if (claimed() > 0 && !swaps && role !== "mentioned" && !laterList(tokens, at)) return false;
       turn("mentioned");
     } else if (word === "to" && isPointing(tokens[at - 1])) turn("mentioned");
-    else if (role !== "mentioned" || claimed() === 0) turn("targets");
+    else if (role !== "mentioned" || claimed() === 0 || (swaps && word === "in")) turn("targets");
+    crossed.loose = false;
     crossed.preposition = /^(?:in|inside|within)$/.test(word) ? "in" : word;
     return true;
   };
@@ -143,7 +154,9 @@ function createReader(tokens: readonly Token[], { from, puts = false }: Omit<Par
       found.adjectival = !crossed.comma && at - from <= 5 && claimed() <= 1 && role !== "mentioned";
       return false;
     } else if (isDoing(tokens, at)) return false;
+    else if (CALLED.has(lower) && tokens[at + 1]?.kind === "name") turn("direct");
     else if (inObject) counted(token);
+    else if (crossed.comma && !PLACES.some((words) => words.has(lower))) crossed.loose = true;
     return true;
   };
   const counted = (token: Token) => {
@@ -174,6 +187,10 @@ function createReader(tokens: readonly Token[], { from, puts = false }: Omit<Par
 }
 
 const AND = new Set(["and", "or", "plus", "&"]);
+const SWAPS = new Set(["replace", "swap", "substitute", "exchange"]);
+const CALLED = new Set(["called", "named"]);
+/** Between a comma and a file these change nothing: ", both the new file b.js". */
+const PLACES = [words.DETERMINERS, words.FILES, words.FOLLOWING];
 const ASIDE = new Set(
   "see from like via e.g was were formerly previously used using called loaded imported not unchanged i.e for instead".split(
     " ",

@@ -48,7 +48,7 @@ export const MODAL = set(
 
 /** Opens a clause whose truth the writer does not vouch for. */
 export const IF = set(
-  "if unless whether until till assuming suppose supposing provided lest whenever wherever once case imagine pretend suppose whatever whichever wish",
+  "if unless whether until till assuming suppose supposing provided lest whenever wherever once imagine pretend suppose whatever whichever wish",
 );
 /** These vouch for a simple past ("after I updated"), but not for a perfect or a passive ("when it has been updated"). */
 export const WHEN = set(
@@ -116,9 +116,9 @@ export const POINTING = set(
 export const CALLING = set("call calls import imports");
 /** "the end of main.js" is in it; "the use of main.js" is not. */
 export const PARTS = set(
-  "top bottom end start beginning contents content rest all each both some most part parts section sections body head version " +
+  "top bottom end start beginning contents content rest all each both some most part parts section sections body head " +
     "half structure layout logic code header footer lines line inside any bulk remainder whole entirety handling formatting " +
-    "implementation one two three four five formats styling style indentation copy front back middle first last",
+    "implementation one two three four five formats styling style indentation front back middle first last",
 );
 
 export const NUMBERS: ReadonlyMap<string, number> = new Map([
@@ -136,6 +136,7 @@ export const NUMBERS: ReadonlyMap<string, number> = new Map([
   ["twelve", 12],
 ]);
 
+export const FOLLOWING = set("also then finally lastly additionally as well too accordingly respectively");
 export const FILES = set(
   "file files module modules script scripts source sources stylesheet stylesheets component components page pages",
 );
