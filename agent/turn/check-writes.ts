@@ -2,7 +2,6 @@
 // model would rather explain it, and refused content never becomes a file. Promises that only what is certain and of this turn's
 // own making refuses. Refuses to let through what it could not check: a check that crashes denies.
 
-import { posix } from "node:path";
 import { sha256 } from "../../store/hash.ts";
 import { checkFile } from "../check/check-file.ts";
 import type { CheckNote, Family } from "../check/finding.ts";
@@ -15,6 +14,7 @@ import { decodeText } from "../workspace/text.ts";
 import { beforeTurn, type FileStep, takeStep } from "./before-turn.ts";
 import { broughtIn, type Source } from "./brought-in.ts";
 import { checkFailedText, noteOf, type Placed, refusedText, toldText } from "./check-messages.ts";
+import { isExcused } from "./excuses.ts";
 import type { Work } from "./work.ts";
 import { type TurnWorld, worldOf } from "./world-of.ts";
 
@@ -134,27 +134,14 @@ async function stillHeld(certain: readonly Placed[], call: Call, { stage, work }
       .map(placeKey),
   );
   const held: Placed[] = [];
-  for (const one of certain) {
-    if (again.has(placeKey(one)) && !(await isUnlisted(one, { stage, work }))) held.push(one);
+  for (const one of certain.filter((found) => again.has(placeKey(found)))) {
+    const text = call.laid.get(one.path) ?? "";
+    if (!(await isExcused(one, text, { stage, world, work, olds: call.olds }))) held.push(one);
   }
   return held;
 }
 
 const placeKey = (one: Placed): string => `${one.path} ${one.line}:${one.column} ${keyOf(one)}`;
-
-/** A listing leaves ignored files out, and scripts load those as well. */
-export async function isUnlisted({ family, symbol, path }: Placed, { stage, work }: Asked): Promise<boolean> {
-  if (family !== "file") return false;
-  const target = symbol.replaceAll("\\", "/");
-  const folders = [posix.dirname(path), ".", ...work.deps.profile.entry.map((entry) => posix.dirname(entry))];
-  for (const folder of new Set(folders)) {
-    for (const ending of ["", ".js"]) {
-      const file = await stage.read(posix.join(folder, target + ending), work.signal);
-      if (file.ok || !/^(?:not_found|path)$/.test(file.reason)) return true;
-    }
-  }
-  return false;
-}
 
 /** Neither what was noted of the file as it is staged now, nor what scripts of the project write as well. */
 function news(introduced: readonly Placed[], { files }: Call, world: TurnWorld): Placed[] {

@@ -184,6 +184,27 @@ test("a moved file brings nothing in, then or when it is edited later", async ()
   assert.ok(!told.results[2]?.includes("oldFangled"));
 });
 
+test("lines that move from an old file into a new one are not the turn's inventions; a new use of one is", async () => {
+  const files = {
+    "old.js": 'function a() {\n  sheet.oldFangled();\n}\nfunction b() {\n  sheet.text("b");\n}\n',
+  };
+  const part = write("part.js", "function a() {\n  sheet.oldFangled();\n}\n");
+  const told = await turnOf(
+    [
+      write("fresh.js", "sheet.oldFangled(1);\n"),
+      part,
+      edit("old.js", "function a() {\n  sheet.oldFangled();\n}\n", ""),
+      write("late.js", "function a2() {\n    sheet.oldFangled();\n}\n"),
+    ],
+    { files },
+  );
+
+  assert.deepEqual(
+    told.runs.map(({ reason }) => reason),
+    ["invented", null, null, null],
+  );
+});
+
 test("a deletion brings nothing in, and calls of what it took away may go one by one", async () => {
   const file = "function helper(a) {\n  return a;\n}\nsheet.text(helper(1));\nsheet.text(helper(2));\n";
   const told = await turnOf(
