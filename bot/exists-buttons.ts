@@ -2,6 +2,7 @@
 // changes its look; that requests at work are told and what rested on the false accusation is listed and purged; and that a
 // repeated tap repeats only what follows. Refuses everybody but owners, and buttons of another message.
 
+import type { InlineKeyboardMarkup } from "grammy/types";
 import { z } from "zod";
 import { tellTurns } from "../agent/overlay/tell-turns.ts";
 import { keyOf } from "../agent/overlay/words.ts";
@@ -100,18 +101,25 @@ export function existsButtons(deps: ExistsButtonsDeps): Record<"exists" | "unexi
 
   /** Says it first: a kill in between leaves a purge to be done again, and not one that nobody hears of. */
   async function follow(row: Existing, deciding: Deciding): Promise<void> {
-    const tainted = (await deps.checks.get(row.workspace)?.tainted(row)) ?? [];
     const told = await tellTurns(row, "exists", ledger);
-    const what = tainted.map((one) => one.what);
-    await reply(row, { deciding, told, purged: what, failed: false });
+    const tainted = await orNull(async () => (await deps.checks.get(row.workspace)?.tainted(row)) ?? []);
+    const purged = (tainted ?? []).map((one) => one.what);
+    await reply(row, { deciding, told, purged, failed: tainted === null });
     failpoint("exists:said");
+    const done = await orNull(async () => {
+      for (const one of tainted ?? []) await one.purge();
+    });
+    if (done === null) await reply(row, { deciding, told, purged, failed: true });
+    await wake(told);
+  }
+
+  async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
     try {
-      for (const one of tainted) await one.purge();
+      return await work();
     } catch (error) {
       deps.onIncident({ kind: "update", text: "What a false accusation left could not be purged.", error });
-      await reply(row, { deciding, told, purged: what, failed: true });
+      return null;
     }
-    await wake(told);
   }
 
   type Saying = { deciding: Deciding; told: readonly TurnRow[]; purged: string[]; failed: boolean };
@@ -119,15 +127,6 @@ export function existsButtons(deps: ExistsButtonsDeps): Record<"exists" | "unexi
   async function reply(row: Existing, { deciding, told, purged, failed }: Saying): Promise<void> {
     const { subject, button } = deciding;
     const on = replyCause(row);
-    const carried: NameSubject = { ...subject, on };
-    const back = newButton({
-      action: "unexist",
-      subject: JSON.stringify(carried),
-      chat: button.chat,
-      allowed: [...deps.owners],
-      once: true,
-    });
-    await ledger.addButtons([back]);
     const text = saidText({
       workspace: deps.nameOfWorkspace(row.workspace),
       said: row,
@@ -136,15 +135,32 @@ export function existsButtons(deps: ExistsButtonsDeps): Record<"exists" | "unexi
       told: told.map((turn) => firstWords(turn.text)),
       who: whoIn(button.chat),
     });
-    await say({ on, text, deciding }, { back: back.token, replace: failed });
+    const buttons = [
+      ["Take it back", newButton(buttonOf({ ...subject, on }, "unexist", button.chat))] as const,
+      // The same word again: what followed it is done again.
+      ...(failed
+        ? [["Try again", newButton(buttonOf({ ...subject, on }, "exists", button.chat))] as const]
+        : []),
+    ];
+    await ledger.addButtons(buttons.map(([, one]) => one));
+    const shown = keyboard(buttons.map(([label, { token }]) => tapButton(label, token)));
+    // A tap that is repeated finds nothing any more, and must not say so in place of what was found.
+    await say({ on, text, deciding }, { shown, replace: failed || purged.length > 0 });
   }
+
+  const buttonOf = (subject: NameSubject, action: string, chat: string) => ({
+    action,
+    subject: JSON.stringify(subject),
+    chat,
+    allowed: [...deps.owners],
+    once: true,
+  });
 
   async function say(
     { on, text, deciding }: { on: string; text: FormattedText; deciding: Deciding },
-    { back, replace }: { back: string | null; replace: boolean },
+    { shown, replace }: { shown: InlineKeyboardMarkup | null; replace: boolean },
   ): Promise<void> {
     const place = { chat: deciding.button.chat, topic: deciding.subject.topic };
-    const shown = back === null ? null : keyboard([tapButton("Take it back", back)]);
     const message = gatedMessage({ cause: on, place, lead: LEAD, text, file: null, keyboard: shown });
     await ledger.say([message], clock.now(), { replace });
     deps.wakeOutbox();
@@ -157,7 +173,7 @@ export function existsButtons(deps: ExistsButtonsDeps): Record<"exists" | "unexi
       if (subject.on !== sheetCause(subject.sheet))
         await say(
           { on: subject.on, text: withdrawnText(row, whoIn(button.chat)), deciding },
-          { back: null, replace: true },
+          { shown: null, replace: true },
         );
       await wake(told);
     }

@@ -71,9 +71,11 @@ export function saidText({ workspace, said, purged, failed, told, who }: SaidLoo
   return join(
     [
       fmt`✅ ${nameOf(said)} exists in ${workspace}, by the word of ${who(said.by)}. It is not refused as invented any more.`,
-      purged.length === 0
+      failed ? fmt`⚠ What rested on the false accusation could not all be found and purged.` : fmt``,
+      purged.length === 0 && !failed
         ? fmt`Nothing kept was found that rested on the false accusation.`
-        : fmt`${failed ? "⚠ Could not be purged in full (say so again to retry)" : "Purged"}, since it names it:`,
+        : fmt``,
+      purged.length === 0 ? fmt`` : fmt`${failed ? "To be purged" : "Purged"}, since it names it:`,
       ...shown,
       more > 0 ? fmt`… and ${more} more` : fmt``,
       told.length === 0

@@ -32,6 +32,8 @@ export function isWrittenAs(written: string, named: Named): boolean {
 /** Whether a text names the thing. `size` and `text` are words of any answer: they count where they are written as code. */
 export function namesIt(text: string, named: Named): boolean {
   const word = wordOf(named);
+  // Most texts of a cache do not have it at all.
+  if (!text.includes(word)) return false;
   const escaped = word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   const whole = `(?<![\\p{L}\\p{N}_$])${escaped}(?![\\p{L}\\p{N}_$])`;
   const asCode = `(?:(?<=[.#\`'"])|(?<=\\bnew\\s))${escaped}(?![\\p{L}\\p{N}_$])|${whole}(?=\\s?[(:\`])`;

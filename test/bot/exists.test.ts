@@ -197,20 +197,33 @@ test("requests at work are told: one that runs by its next look, one that waits 
   await bot.says("Landed as generation 1");
 });
 
-test("what could not be purged is said, and the word stands", async (t) => {
+test("what could not be purged is said, the word stands, and the purge can be tried again", async (t) => {
+  const disk = { full: true, purged: 0 };
   const broken: Tainted = {
     what: "a note",
     purge: async () => {
-      throw new Error("disk full");
+      if (disk.full) throw new Error("disk full");
+      disk.purged += 1;
     },
   };
   const { bot, offer } = await openInvented(t, `invent ${CELL}`, [broken]);
 
   await bot.tap(offer, "It exists");
 
-  await bot.says(/⚠ Could not be purged in full/);
+  const reply = await bot.says(
+    /⚠ What rested on the false accusation could not all be found and purged\.\nTo be purged/,
+  );
+  assert.deepEqual(buttonNames(reply), ["Take it back", "Try again"]);
   assert.deepEqual(await existing(bot), [CELL]);
   assert.match(bot.incidents.map((incident) => incident.text).join(), /could not be purged/);
+
+  disk.full = false;
+  await bot.tap(reply, "Try again");
+
+  const mended = await bot.says(/\nPurged, since it names it:\n• a note/);
+  assert.equal(mended.id, reply.id);
+  assert.deepEqual(buttonNames(mended), ["Take it back"]);
+  assert.equal(disk.purged, 1);
 });
 
 test("/trust lists what exists by an owner's word, and takes it back", async (t) => {
