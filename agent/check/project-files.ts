@@ -13,8 +13,8 @@ export type ListedFile = { path: string; bytes: number; version: string };
 export type Laid = ReadonlyMap<string, string | null>;
 
 export type LoadedProject = {
-  /** The files as they were read, with others over them. */
-  under(laid: Laid): ProjectFiles;
+  /** The files as they were read, with others over them, of which those that are `fresh` were written just now. */
+  under(laid: Laid, fresh?: ReadonlySet<string>): ProjectFiles;
 };
 
 export type ProjectTexts = {
@@ -51,7 +51,7 @@ export function createProjectTexts(limits: { scripts: number; bytes: number } = 
       const contents: Contents = new Map(files.map(({ path }) => [path, now.get(path)?.text ?? null]));
       for (const [path, text] of await unlisted(now, contents, read)) contents.set(path, text);
       const leftOut = leftOutWords(rest + missing, chosen.length + rest);
-      return { under: (laid) => projectOver(contents, { laid, leftOut, state }) };
+      return { under: (laid, fresh) => projectOver(contents, { laid, fresh, leftOut, state }) };
     },
   };
 }
@@ -111,9 +111,14 @@ function sweep(state: State): void {
   if (state.words.size() > 2 * state.held.size + 200) state.words = createWordIndex();
 }
 
-type Over = { laid: Laid; leftOut: string | null; state: State };
+type Over = {
+  laid: Laid;
+  fresh: ReadonlySet<string> | undefined;
+  leftOut: string | null;
+  state: State;
+};
 
-function projectOver(disk: Contents, { laid, leftOut, state }: Over): ProjectFiles {
+function projectOver(disk: Contents, { laid, fresh, leftOut, state }: Over): ProjectFiles {
   const contents = new Map(disk);
   for (const [path, text] of laid) {
     if (text === null) contents.delete(path);
@@ -129,6 +134,7 @@ function projectOver(disk: Contents, { laid, leftOut, state }: Over): ProjectFil
       found.search ??= searchOf(contents, state.words);
       return found.search(word);
     },
+    isFresh: (path) => fresh?.has(path) === true,
     keptFor: state,
   };
 }

@@ -68,7 +68,7 @@ export function projectOf(files: ProjectFiles, path: string, surface: Surface): 
       // Not every one of them was parsed, so the name may be made in any.
       if (all.length > MAX_PARSED) return all.length;
       const asked = new RegExp(`\\.\\s*${escaped(name)}(?![\\w$])`);
-      return all.filter((one) => asked.test(files.read(one) ?? "")).length;
+      return all.filter((one) => !files.isFresh?.(one) && asked.test(files.read(one) ?? "")).length;
     },
     leftOut: files.leftOut ?? null,
   };

@@ -14,6 +14,8 @@ export type ProjectFiles = {
   leftOut?: string | null;
   /** The scripts in which a word stands, where that is known without a look at each; null where it is not. */
   mentions?(word: string): readonly string[] | null;
+  /** Written just now: what it has is no custom of the project. */
+  isFresh?(path: string): boolean;
   /** The same for each state of one project: what was read out of its texts is kept under it. */
   keptFor?: object;
 };

@@ -125,7 +125,7 @@ async function stillHeld(certain: readonly Placed[], call: Call, { stage, work }
     `.before-this-turn/${n}/${path}`,
     text,
   ]);
-  const world = await worldOf(stage, { deps, signal, laid: new Map([...call.laid, ...olds]) });
+  const world = await worldOf(stage, { deps, signal, laid: call.laid, olds: new Map(olds) });
   if (!world) return [];
   const again = new Set(
     call.files

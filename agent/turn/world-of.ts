@@ -24,13 +24,15 @@ type Asked = {
   signal: AbortSignal;
   /** Texts over those of the stage: what is about to be staged. Null deletes. */
   laid?: Laid;
+  /** Texts beside all of those, under paths of their own, which are no work of this turn. */
+  olds?: Laid;
   /** How old the listing of the disk may be; none of it is taken over where this is left out. */
   maxAgeMs?: number;
 };
 
 /** Null without documentation, and where the turn is to go without checks. */
 export async function worldOf(stage: Stage, asked: Asked): Promise<TurnWorld | null> {
-  const { deps, signal, laid } = asked;
+  const { deps, signal, laid = new Map(), olds = new Map() } = asked;
   if (deps.settings.without?.has("checker")) return null;
   const docs = await deps.docs();
   if (!docs) return null;
@@ -41,7 +43,10 @@ export async function worldOf(stage: Stage, asked: Asked): Promise<TurnWorld | n
   return {
     surface: docs.surface,
     profile: deps.profile,
-    project: loaded.under(new Map([...staged, ...(laid ?? [])])),
+    project: loaded.under(
+      new Map([...staged, ...laid, ...olds]),
+      new Set([...staged.keys(), ...laid.keys()]),
+    ),
     docsText: (word) => docs.hasWord(word),
     exists: ownersWord(said, docs.surface),
   };

@@ -255,6 +255,20 @@ test("three refused inventions leave the file alone, whatever the names and the 
   assert.deepEqual(fold(told.events).leftAlone, ["a.js"]);
 });
 
+test("a name is no custom of the project because this turn has written it elsewhere", async () => {
+  const told = await turnOf([
+    write("one.ts", "sheet.gridFinish();\n"),
+    write("two.ts", "sheet.gridFinish();\n"),
+    write("three.js", "sheet.gridFinish();\n"),
+  ]);
+
+  // The sample's profile calls .js files alone the engine's own.
+  assert.deepEqual(
+    told.runs.map(({ reason }) => reason),
+    [null, null, "invented"],
+  );
+});
+
 test("two tools that alternate meet the same cap, an owner's tool among them", async () => {
   const own: Tool = {
     name: "scaffold",
