@@ -1,40 +1,33 @@
 // What a claim of a draft is measured on: what the log knows of this turn. Promises facts of the log alone. Refuses to
 // know less than it says: where something may have happened out of sight, it counts as having happened.
 
-import type { EventOf, TurnEvent } from "../events.ts";
+import type { Change, EventOf, TurnEvent } from "../events.ts";
+import type { ClaimFacts, Lookup, Op } from "./claims/claim.ts";
 
-export type ClaimFacts = {
-  /** Paths with a change on the stage. */
-  staged: string[];
-  landed: string[];
-  /** Shown to the person and not applied. */
-  rejected: string[];
-  read: string[];
-  lookups: { tool: string; query: string }[];
-  testsRun: boolean;
-  checksPassed: boolean;
-  /** The person's words, the request first. */
+export type Known = {
+  staged: readonly Change[];
+  checks: ClaimFacts["checks"];
+  /** Paths of the project. */
+  files: readonly string[];
   request: string;
 };
 
-/** A claim of the draft that the log contradicts. `text` stands in the draft; `names` is what it is about. */
-export type FalseClaim = {
-  kind: "change" | "tests" | "read" | "lookup" | "check";
-  text: string;
-  names: string[];
-};
-export type ClaimAudit = (draft: string, facts: ClaimFacts) => FalseClaim[];
-
-export type Known = Pick<ClaimFacts, "staged" | "checksPassed" | "request">;
-
-export function claimFacts(events: readonly TurnEvent[], known: Known): ClaimFacts {
+export function claimFacts(
+  events: readonly TurnEvent[],
+  { staged, checks, files, request }: Known,
+): ClaimFacts {
   const runs = events.filter((e): e is EventOf<"tool_ran"> => e.type === "tool_ran" && e.ok);
+  // What changed on the disk under a review may be told as a change, whoever made it.
+  const paths = unique([...staged.map(({ path }) => path), ...conflicted(events)]);
   return {
-    ...known,
-    ...reviewed(events, known.staged),
+    changed: { staged: paths, ...reviewed(events, paths) },
+    ops: opsOf(events, staged),
     read: unique(runs.flatMap(({ evidence }) => (evidence?.path === undefined ? [] : [evidence.path]))),
     lookups: runs.flatMap((run) => lookupOf(run, events)),
     testsRun: runs.some(({ tool }) => mayRunTests(tool)),
+    checks,
+    files: unique([...files, ...paths]),
+    request,
   };
 }
 
@@ -45,10 +38,10 @@ const NO_TESTS = new Set(["dry_run", "check_symbols"]);
 const mayRunTests = (tool: string) =>
   !NO_TESTS.has(tool) && /test|spec|verify|check|lint|build|run|exec|shell|ci\b/i.test(tool);
 
-function lookupOf(run: EventOf<"tool_ran">, events: readonly TurnEvent[]): ClaimFacts["lookups"] {
+function lookupOf(run: EventOf<"tool_ran">, events: readonly TurnEvent[]): Lookup[] {
   const { evidence, tool } = run;
   if (evidence?.lookup) return [{ tool, query: evidence.lookup.query }];
-  if (!evidence?.chunks && !/look|rag|topic|construct|search|find|symbols/.test(tool)) return [];
+  if (!evidence?.chunks && !/look|rag|topic|construct|search|find|list|symbols/.test(tool)) return [];
   const reply = events.findLast(
     (e): e is EventOf<"replied"> => e.type === "replied" && e.thread === run.thread && e.step === run.step,
   );
@@ -73,30 +66,33 @@ function wordsOf(args: string): string {
 function reviewed(
   events: readonly TurnEvent[],
   staged: readonly string[],
-): Pick<ClaimFacts, "landed" | "rejected"> {
-  const landed: string[] = [];
-  const shown: string[] = [];
-  for (const event of events) {
-    if (event.type === "review_opened") shown.push(...event.changes.map((change) => change.path));
-    if (event.type === "landed") landed.push(...landedBy(event, events));
-  }
+): Pick<ClaimFacts["changed"], "landed" | "rejected"> {
+  const landed = unique(landedIn(events).map(({ path }) => path));
+  const shown = events.flatMap((e) => (e.type === "review_opened" ? e.changes.map(({ path }) => path) : []));
   const open = lastReview(events);
   const isOpen = (path: string) => staged.includes(path) || open.includes(path);
-  return {
-    landed: unique(landed),
-    rejected: unique(shown.filter((path) => !landed.includes(path) && !isOpen(path))),
-  };
+  return { landed, rejected: unique(shown.filter((path) => !landed.includes(path) && !isOpen(path))) };
 }
 
-function landedBy({ review }: EventOf<"landed">, events: readonly TurnEvent[]): string[] {
-  const opened = events.findLast((e) => e.type === "review_opened" && e.review === review);
-  return opened?.type === "review_opened" ? opened.changes.map((change) => change.path) : [];
+const conflicted = (events: readonly TurnEvent[]): string[] =>
+  events.flatMap((event) => (event.type === "conflicted" ? event.files.map(({ path }) => path) : []));
+
+function landedIn(events: readonly TurnEvent[]): Change[] {
+  return events.flatMap((event) => {
+    if (event.type !== "landed") return [];
+    const opened = events.findLast((e) => e.type === "review_opened" && e.review === event.review);
+    return opened?.type === "review_opened" ? opened.changes : [];
+  });
 }
 
 /** What a review shows that has no verdict yet. */
 function lastReview(events: readonly TurnEvent[]): string[] {
   const last = events.findLast((e) => e.type === "review_opened" || e.type === "verdict_given");
-  return last?.type === "review_opened" ? last.changes.map((change) => change.path) : [];
+  return last?.type === "review_opened" ? last.changes.map(({ path }) => path) : [];
+}
+
+function opsOf(events: readonly TurnEvent[], staged: readonly Change[]): Map<string, Op> {
+  return new Map([...landedIn(events), ...staged].map(({ path, op }) => [path, op]));
 }
 
 const unique = (all: readonly string[]): string[] => [...new Set(all)];

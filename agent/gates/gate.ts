@@ -2,7 +2,7 @@
 // a pure function, so that the same log gives the same judgement. Refuses budgets: gates.ts counts who may still push.
 
 import type { CheckReport, GateName } from "../events.ts";
-import type { ClaimFacts } from "./claim-facts.ts";
+import type { ClaimFacts } from "./claims/claim.ts";
 
 /** An invented name, or what the engine cannot run, that this turn brings in. `path` is null for code in the draft. */
 export type Introduced = { path: string | null; line: number; symbol: string; message: string };

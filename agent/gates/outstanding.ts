@@ -1,7 +1,7 @@
 // The honest line: what an answer has to admit when it ships with something open, in words that code writes. Promises names
 // and places, one line a kind. Refuses the model's version of it.
 
-import type { FalseClaim } from "./claim-facts.ts";
+import type { FalseClaim } from "./claims/claim.ts";
 import type { Introduced, Thrown } from "./gate.ts";
 import { placeOf } from "./messages.ts";
 
@@ -17,7 +17,7 @@ export function thrownLine({ path, line, message }: Thrown): string {
   return `Dry run: ended at ${path}:${line} with ${message}`;
 }
 
-export function claimLine({ kind, names }: FalseClaim): string {
+export function claimLine({ kind, names }: Pick<FalseClaim, "kind" | "names">): string {
   const what = names.length === 0 ? "" : named(names);
   switch (kind) {
     case "change":
@@ -30,6 +30,8 @@ export function claimLine({ kind, names }: FalseClaim): string {
       return `Not so: ${what === "" ? "no such file" : what} was not read in this request.`;
     case "lookup":
       return `Not so: no such lookup${what === "" ? "" : ` (${what})`} was made in this request.`;
+    case "landing":
+      return `Not so: ${what === "" ? "nothing was" : `${what} was not`} written to the disk by this request.`;
     case "check":
       return "Not so: the checks of this request did not pass.";
   }

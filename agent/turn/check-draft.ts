@@ -2,23 +2,23 @@
 // from which `decide` goes on. Promises that a check which crashes is admitted on the card and in the answer, so that nothing
 // lands unseen. Refuses to end a turn over it.
 
-import { sha256 } from "../../store/hash.ts";
 import type { Blob, Hash } from "../../store/ledger.ts";
 import { changesetBlob } from "../changeset.ts";
 import type { EventBody, EventOf } from "../events.ts";
 import { claimGate } from "../gates/claim.ts";
-import type { Checks, Introduced } from "../gates/gate.ts";
+import type { Checks, Gate, Introduced } from "../gates/gate.ts";
 import { judgeDraft } from "../gates/gates.ts";
 import { landedMessage } from "../gates/messages.ts";
 import { crashedLine, landedAnswer } from "../gates/outstanding.ts";
 import { pushesOf } from "../gates/pushes.ts";
 import { saidIn } from "../gates/said.ts";
+import { silenceGate } from "../gates/silence.ts";
 import type { Stage } from "../workspace/stage.ts";
 import { beforeTurn } from "./before-turn.ts";
-import { noteOf } from "./check-messages.ts";
+import { noteOf, type Placed } from "./check-messages.ts";
 import { checkDraftCode, checkStage, draftNote, emptyReport, stagedTexts } from "./check-stage.ts";
-import { isUnlisted } from "./check-writes.ts";
 import type { Action } from "./decide.ts";
+import { isExcused } from "./excuses.ts";
 import { fold } from "./fold.ts";
 import { gateContext } from "./gate-context.ts";
 import { mainEvent } from "./log.ts";
@@ -34,7 +34,8 @@ export async function checkDraft(action: Checking, stage: Stage, work: Work): Pr
   if (action.after === "landing") return await record([judgeLanded(action, work)], [], work);
   const hash = changesetBlob(work.deps.settings.workspaceId, fold(work.log.events).changes).hash;
   const { checks, ran } = await checksOf(action.draft, hash, { stage, work });
-  const checked = judge(action, hash, { checks, work });
+  const files = (await stage.list(work.signal)).map(({ path }) => path);
+  const checked = judge(action, hash, { checks, files, work });
   work.signal.throwIfAborted();
   await record([...(ran ? [ran.body] : []), checked], ran ? [ran.blob] : [], work);
 }
@@ -51,12 +52,12 @@ async function record(bodies: EventBody[], blobs: Blob[], { log, deps }: Work): 
 function judge(
   { draft, asking, pushable }: Checking,
   stage: Hash,
-  { checks, work }: { checks: Checks; work: Work },
+  { checks, files, work }: { checks: Checks; files: readonly string[]; work: Work },
 ): Checked {
   const { log, deps } = work;
   const isHeld = pushable && !deps.settings.without?.has("gates");
   const pushes = isHeld ? pushesOf(log.events) : null;
-  const context = gateContext(log.events, { asking, checks });
+  const context = gateContext(log.events, { asking, checks, files });
   const judged = judgeDraft({ text: draft, stage, pushes }, context);
   return { type: "checked", ...judged, stage, report: checks.report };
 }
@@ -94,15 +95,22 @@ async function staticsOf(draft: string, { stage, world, work }: Asked): Promise<
   const { log } = work;
   const texts = await stagedTexts(fold(log.events).changes, beforeTurn(log.events), (hash) => log.blob(hash));
   const { certain, likely, ...counts } = checkStage(texts, world);
-  const files = [];
-  for (const one of certain) if (!(await isUnlisted(one, { stage, work }))) files.push(one);
+  const olds = new Map(
+    texts.flatMap(({ path, before }): [string, string][] => (before === null ? [] : [[path, before]])),
+  );
+  const [files, excused]: [Placed[], Placed[]] = [[], []];
+  for (const one of certain) {
+    const text = texts.find(({ path }) => path === one.path)?.after ?? "";
+    const isKnown = await isExcused(one, text, { stage, world, work, olds });
+    (isKnown ? excused : files).push(one);
+  }
   const inDraft = checkDraftCode(draft, world, saidIn(log.events));
   const places = [...files, ...inDraft.map((one) => ({ ...one, path: null }))];
   return {
     report: {
       ...counts,
       introduced: [...files.map(noteOf), ...inDraft.map(draftNote)],
-      told: likely.map(noteOf),
+      told: [...likely, ...excused].map(noteOf),
     },
     introduced: places.map(({ path, line, symbol, message }) => ({ path, line, symbol, message })),
   };
@@ -111,25 +119,38 @@ async function staticsOf(draft: string, { stage, world, work }: Asked): Promise<
 /** The words of an answer against what landed of what they spoke of. At most one more reply is asked for. */
 function judgeLanded({ draft, pushable }: Checking, { log }: Work): Checked {
   const { events } = log;
-  const turn = fold(events);
-  const landed = turn.landed ?? [];
+  const landed = fold(events).landed ?? [];
   const at = events.findLastIndex((event) => event.type === "landed");
   const before = events.slice(0, at).findLast((e): e is EventOf<"checked"> => e.type === "checked");
-  const known = before?.outstanding ?? [];
-  const report = before?.report ?? emptyReport;
-  const checks: Checks = { report, introduced: [], thrown: [], failed: [] };
-  const context = gateContext(events, { asking: false, checks });
-  const admitted = judgeDraft({ text: draft, stage: "", pushes: null }, context, [claimGate]).outstanding;
-  const fresh = admitted.filter((line) => !known.includes(line));
+  const { report, stage } = before ?? { report: emptyReport, stage: "" };
+  const outstanding = before?.outstanding ?? [];
+  const introduced = report.introduced.map((note) => ({ ...note, message: "" }));
+  const checks: Checks = { report, introduced, thrown: [], failed: [] };
+  const context = gateContext(events, { asking: false, checks, files: [] });
+  const judged = judgeDraft({ text: draft, stage, pushes: null }, context, [landingGate, silenceGate]);
+  // What was admitted on the card has had its pushes.
+  const fresh = judged.outstanding.filter((line) => !outstanding.includes(line));
   const mayPush = pushable && !events.slice(at).some((event) => event.type === "pushed");
-  const text = landedMessage(fresh, landed);
+  const held = fresh.length > 0 && mayPush;
   return {
     type: "checked",
-    draft: sha256(draft),
-    stage: before?.stage ?? "",
-    held: fresh.length > 0 && mayPush ? { gate: "claim", tier: 3, text } : null,
-    cut: fresh.length > 0 && !mayPush ? landedAnswer(landed) : null,
-    outstanding: known,
+    draft: judged.draft,
+    stage,
+    held: held ? { gate: "claim", tier: 3, text: landedMessage(fresh, landed) } : null,
+    cut: fresh.length > 0 && !held ? landedAnswer(landed) : judged.cut,
+    outstanding,
     report,
   };
 }
+
+/** An answer that only code could not judge is not held for that: it was judged before. */
+const landingGate: Gate = {
+  ...claimGate,
+  judge(draft, context) {
+    try {
+      return claimGate.judge(draft, context);
+    } catch {
+      return null;
+    }
+  },
+};

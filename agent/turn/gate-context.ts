@@ -8,28 +8,40 @@ import { saidIn } from "../gates/said.ts";
 import { unfinishedItems } from "../plans/plan.ts";
 import { fold } from "./fold.ts";
 
-type Given = { asking: boolean; checks: Checks };
+/** `files` are the project's paths. */
+type Given = { asking: boolean; checks: Checks; files: readonly string[] };
 
-export function gateContext(events: readonly TurnEvent[], { asking, checks }: Given): GateContext {
+export function gateContext(events: readonly TurnEvent[], { asking, checks, files }: Given): GateContext {
   const turn = fold(events);
   const said = saidIn(events);
-  const staged = turn.changes.map((change) => change.path);
-  const { introduced, thrown, failed } = checks;
-  const checksPassed = introduced.length + thrown.length + failed.length === 0;
-  const facts = claimFacts(events, { staged, checksPassed, request: said.join("\n") });
+  const facts = claimFacts(events, {
+    staged: turn.changes,
+    checks: outcomeOf(checks, events),
+    files,
+    request: said.join("\n"),
+  });
   return {
     said,
     asking,
     wasPushed: events.some(isPush),
     calls: events.filter(isTry).length,
     lookups: facts.lookups.length,
-    changed: [...new Set([...staged, ...facts.landed])],
+    changed: [...new Set([...facts.changed.staged, ...facts.changed.landed])],
     leftAlone: turn.leftAlone,
     unfinished: unfinishedItems(events),
     facts,
     checks,
   };
 }
+
+/** A check that the model asked for itself counts as made. */
+function outcomeOf({ introduced, thrown, failed, report }: Checks, events: readonly TurnEvent[]) {
+  if (introduced.length + thrown.length + failed.length > 0) return "open";
+  const isAsked = events.some((e) => e.type === "tool_ran" && e.ok && CHECKS.has(e.tool));
+  return report.files > 0 || isAsked ? "passed" : null;
+}
+
+const CHECKS = new Set(["check_symbols", "dry_run"]);
 
 const isPush = (event: TurnEvent): boolean =>
   event.thread === MAIN &&

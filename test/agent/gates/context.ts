@@ -1,7 +1,7 @@
 // A gate's context for stories: nothing said, nothing tried, nothing found, unless a test says so.
 
 import type { CheckReport } from "../../../agent/events.ts";
-import type { ClaimFacts } from "../../../agent/gates/claim-facts.ts";
+import type { ClaimFacts } from "../../../agent/gates/claims/claim.ts";
 import type { Checks, GateContext } from "../../../agent/gates/gate.ts";
 
 export const noReport: CheckReport = {
@@ -16,13 +16,13 @@ export const noReport: CheckReport = {
 export const noChecks: Checks = { report: noReport, introduced: [], thrown: [], failed: [] };
 
 export const noFacts: ClaimFacts = {
-  staged: [],
-  landed: [],
-  rejected: [],
+  changed: { staged: [], landed: [], rejected: [] },
+  ops: new Map(),
   read: [],
   lookups: [],
   testsRun: false,
-  checksPassed: true,
+  checks: null,
+  files: [],
   request: "",
 };
 

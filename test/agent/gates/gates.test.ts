@@ -40,7 +40,8 @@ function logOf(...holds: { gate: GateName; draft: string; stage?: string }[]): T
 const numbers = { usage: { promptTokens: 1, completionTokens: 1, cachedTokens: 0 }, ms: 1 };
 
 const lies = claimGateOf([
-  (draft) => (/changed|updated/.test(draft) ? [{ kind: "change", text: draft, names: ["x.js"] }] : []),
+  (draft) =>
+    /changed|updated/.test(draft) ? [{ kind: "change", text: draft, names: ["x.js"], line: 1 }] : [],
 ]);
 const list: readonly Gate[] = gates.map((gate) => (gate.name === "claim" ? lies : gate));
 
