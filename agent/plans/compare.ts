@@ -2,28 +2,38 @@
 // a file is touched when its change is staged or has landed. Refuses to say anything of turns without a plan.
 
 import type { TurnEvent } from "../events.ts";
-import { type ItemState, isOpen, type PlanState, planOf } from "./plan.ts";
+import { type ItemState, isOpen, type PlanState, planOf, standingItems } from "./plan.ts";
 
-export type Compared = { all: number; completed: number; untouched: string[]; unplanned: string[] };
+export type Compared = {
+  all: number;
+  completed: number;
+  untouched: string[];
+  unplanned: string[];
+  /** Titles of what a change of the plan left out. */
+  dropped: string[];
+};
 
 /** `touched` are the paths that are staged or have landed. */
-export function compare({ items }: PlanState, touched: readonly string[]): Compared {
+export function compare(plan: PlanState, touched: readonly string[]): Compared {
+  const items = standingItems(plan);
   const planned = [...new Set(items.flatMap(({ files }) => files))];
   return {
     all: items.length,
     completed: items.filter(({ state }) => state === "completed").length,
     untouched: planned.filter((path) => !touched.includes(path)),
     unplanned: touched.filter((path) => !planned.includes(path)),
+    dropped: plan.dropped.map(({ title }) => title),
   };
 }
 
 /** For card and answer; nothing where all went as planned. */
 export function planLines(plan: PlanState | null, touched: readonly string[]): string[] {
   if (!plan) return [];
-  const { all, completed, untouched, unplanned } = compare(plan, touched);
+  const { all, completed, untouched, unplanned, dropped } = compare(plan, touched);
   const done = completed === all ? [] : [`Plan: ${completed} of ${all} items completed.`];
   return [
     ...done,
+    ...(dropped.length === 0 ? [] : [`Dropped from the plan: ${dropped.join("; ")}.`]),
     ...(untouched.length === 0 ? [] : [`Planned and untouched: ${untouched.join(", ")}.`]),
     ...(unplanned.length === 0 ? [] : [`Touched and unplanned: ${unplanned.join(", ")}.`]),
   ];

@@ -3,6 +3,8 @@
 // the worker's word for any of it: what the item exposes is read from the staged files.
 
 import type { EventBody } from "../events.ts";
+import { claimFacts } from "../gates/claim-facts.ts";
+import { falseClaims } from "../gates/claims/false-claims.ts";
 import { blobOf, message } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
 import { beforeTurn } from "../turn/before-turn.ts";
@@ -144,6 +146,7 @@ async function end(
   );
   const touched = [...new Set([...turn.changes.map(({ path }) => path), ...(turn.hasLanded ? landed : [])])];
   const items = (plan?.items ?? []).map((one) => (one.n === item.n ? { ...one, state } : one));
+  const report = reportOf(item, log.events);
   const words = endedMessage({
     item,
     state,
@@ -151,9 +154,15 @@ async function end(
     exposes: found.exposes,
     opaque: found.opaque,
     problems: found.problems,
-    report: reportOf(item, log.events),
+    report,
+    contradicted: contradictedIn(report, log.events, {
+      staged: turn.changes,
+      checks: found.problems.length === 0 ? "passed" : "open",
+      files: (plan?.items ?? []).flatMap(({ files }) => files),
+      request: `${item.title}\n${item.done}`,
+    }),
     compared: left || !plan ? null : compare({ ...plan, items }, touched),
-    isHeld: left && (state !== "completed" || plan?.isHeld === true),
+    isHeld: left && (state !== "completed" || plan?.heldBy != null),
   });
   const fragment = blobOf(message("user", redact(words, deps.settings.secrets)));
   const body: EventBody = {
@@ -166,6 +175,17 @@ async function end(
     fragment: fragment.hash,
   };
   await log.append([mainEvent(turn.steps, deps.clock.now(), body)], [fragment]);
+}
+
+type Known = Parameters<typeof claimFacts>[1];
+
+/** A report decides nothing, so an audit that fails over its wording leaves it as it is: a claim. */
+function contradictedIn(report: string, events: Work["log"]["events"], known: Known): string[] {
+  try {
+    return [...new Set(falseClaims(report, claimFacts(events, known)).map(({ text }) => text.trim()))];
+  } catch {
+    return [];
+  }
 }
 
 /** The worker's last words; a reply that was cut, or has calls, reports nothing. */

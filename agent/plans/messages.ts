@@ -113,6 +113,8 @@ export type Ended = {
   opaque: readonly string[];
   problems: readonly string[];
   report: string;
+  /** Sentences of the report that the log does not bear out. */
+  contradicted: readonly string[];
   /** What the whole came to, after the last item. */
   compared: Compared | null;
   isHeld: boolean;
@@ -121,7 +123,7 @@ export type Ended = {
 const REPORT_CHARS = 1_500;
 
 export function endedMessage(ended: Ended): string {
-  const { item, state, files, exposes, opaque, problems, report, compared, isHeld } = ended;
+  const { item, state, files, exposes, opaque, problems, report, contradicted, compared, isHeld } = ended;
   const parts = [
     `Item ${item.n} (${item.title}): ${state}. Staged by it: ${files.length === 0 ? "nothing" : files.join(", ")}.`,
   ];
@@ -131,6 +133,7 @@ export function endedMessage(ended: Ended): string {
     const what = opaque.length > 0 ? `, which is all there is on ${opaque.join(", ")}` : "";
     parts.push(`The worker's words (a claim, not checked${what}): ${cut(report, REPORT_CHARS)}`);
   }
+  if (contradicted.length > 0) parts.push(`Of these the files show nothing: ${contradicted.join("; ")}`);
   if (isHeld)
     parts.push(
       "The rest of the plan waits: call make_plan with the items that remain, or finish without them and say so.",
@@ -142,8 +145,9 @@ export function endedMessage(ended: Ended): string {
 const cut = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text;
 
-function comparedText({ completed, all, untouched, unplanned }: Compared): string {
+function comparedText({ completed, all, untouched, unplanned, dropped }: Compared): string {
   const lines = [`That was the last item: ${completed} of ${all} completed.`];
+  if (dropped.length > 0) lines.push(`Dropped from the plan: ${dropped.join("; ")}.`);
   if (untouched.length > 0) lines.push(`Planned and untouched: ${untouched.join(", ")}.`);
   if (unplanned.length > 0) lines.push(`Touched and unplanned: ${unplanned.join(", ")}.`);
   lines.push("Answer the person now: what changed and where, and what did not get done.");

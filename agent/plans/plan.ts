@@ -38,8 +38,10 @@ export type PlanState = {
   working: number | null;
   /** The item that may begin now. */
   next: number | null;
-  /** Nothing begins before the plan is made anew. */
-  isHeld: boolean;
+  /** Whose doing it is that nothing begins before the plan is made anew. */
+  heldBy: "person" | "item" | null;
+  /** Items that a change of the plan left out, though nobody but the model wanted that. */
+  dropped: PlanItem[];
   /** Chunks that lookups of the turn's own conversation brought. */
   lookedUp: ReadonlySet<string>;
 };
@@ -63,7 +65,16 @@ type Folding = {
 /** Null before the first plan. */
 export function planOf(events: readonly TurnEvent[]): PlanState | null {
   const folding: Folding = {
-    state: { plan: 0, made: 0, items: [], working: null, next: null, isHeld: false, lookedUp: new Set() },
+    state: {
+      plan: 0,
+      made: 0,
+      items: [],
+      working: null,
+      next: null,
+      heldBy: null,
+      dropped: [],
+      lookedUp: new Set(),
+    },
     waits: new Map(),
     lastLookup: 0,
   };
@@ -75,7 +86,8 @@ export function planOf(events: readonly TurnEvent[]): PlanState | null {
     if (item.state === "open" && since !== undefined && since > lastLookup) item.state = "waiting";
   }
   const first = state.items.find(isOpen);
-  const isFree = !state.isHeld && state.working === null;
+  state.dropped = state.dropped.filter((one) => !state.items.some((later) => covers(later, one)));
+  const isFree = state.heldBy === null && state.working === null;
   state.next = isFree && first?.state === "open" ? first.n : null;
   return state;
 }
@@ -85,11 +97,13 @@ function apply(folding: Folding, event: TurnEvent): void {
   switch (event.type) {
     case "plan_made": {
       const known = new Map(state.items.map((item) => [item.n, item.state]));
+      const gone = state.items.filter((item) => isOpen(item) && !event.items.some(({ n }) => n === item.n));
+      if (state.heldBy !== "person") state.dropped.push(...gone);
       state.items = event.items.map((item) => ({ ...item, state: known.get(item.n) ?? "open" }));
       for (const { n, unverified } of event.items) if (unverified.length > 0) waits.set(n, event.seq);
       state.plan = event.plan;
       state.made += 1;
-      state.isHeld = false;
+      state.heldBy = null;
       return;
     }
     case "item_began":
@@ -100,13 +114,13 @@ function apply(folding: Folding, event: TurnEvent): void {
       return;
     case "item_ended":
       state.working = null;
-      if (event.state !== "completed") state.isHeld = true;
+      if (event.state !== "completed") state.heldBy ??= "item";
       return become(state, event.item, event.state);
     case "steered":
-      state.isHeld = state.made > 0;
+      state.heldBy = state.made > 0 ? "person" : null;
       return;
     case "verdict_given":
-      if (event.verdict === "revise") state.isHeld = state.made > 0;
+      if (event.verdict === "revise" && state.made > 0) state.heldBy = "person";
       return;
     case "tool_ran":
       if (!event.ok || event.evidence === null || event.thread !== MAIN) return;
@@ -121,7 +135,23 @@ function become(state: PlanState, n: number, now: ItemState): void {
   if (item) item.state = now;
 }
 
-/** Titles of the items that are not completed: what a final answer has to mention. */
+/** A later item that does what an earlier one was to do: of the same name, or for all of its files. */
+function covers(later: PlanItem, { n, title, files }: PlanItem): boolean {
+  if (later.n <= n) return false;
+  return (
+    later.title.toLowerCase() === title.toLowerCase() || files.every((path) => later.files.includes(path))
+  );
+}
+
+/** The items that count: one that was not completed, and that a later one took up, does not. */
+export function standingItems({ items }: PlanState): Planned[] {
+  return items.filter((item) => item.state === "completed" || !items.some((later) => covers(later, item)));
+}
+
+/** Titles of what was planned and is not completed: what a final answer has to mention. */
 export function unfinishedItems(events: readonly TurnEvent[]): string[] {
-  return (planOf(events)?.items ?? []).flatMap(({ state, title }) => (state === "completed" ? [] : [title]));
+  const plan = planOf(events);
+  if (!plan) return [];
+  const open = standingItems(plan).filter(({ state }) => state !== "completed");
+  return [...open, ...plan.dropped].map(({ title }) => title);
 }

@@ -4,15 +4,14 @@
 import type { EventBody, TurnEvent } from "../events.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type { Log } from "../turn/log.ts";
-import { itemOfThread, type Planned, planOf } from "./plan.ts";
+import { isOpen, itemOfThread, type Planned, planOf } from "./plan.ts";
 
 type Made = Extract<EventBody, { type: "plan_made" }>;
 
 export function planMade({ index }: { index: number }, result: ToolResult, { events }: Log): Made | null {
   if (!result.ok || result.plan === undefined) return null;
   const before = planOf(events);
-  const known = new Set(before?.items.map(({ n }) => n));
-  const isSame = result.plan.some(({ n }) => known.has(n));
+  const isSame = before !== null && (before.heldBy !== null || before.items.some(isOpen));
   return { type: "plan_made", index, plan: (before?.plan ?? 0) + (isSame ? 0 : 1), items: result.plan };
 }
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { citationsIn, type Sources, unverifiedOf } from "../plans/citations.ts";
 import { isConcrete } from "../plans/concrete.ts";
 import { storedText, VAGUE_ITEM } from "../plans/messages.ts";
-import { isOpen, type PlanItem, type Planned, type PlanState } from "../plans/plan.ts";
+import { isOpen, type PlanItem, type Planned } from "../plans/plan.ts";
 import { plainPath } from "../workspace/paths.ts";
 import { defineTool, done, refuse, type ToolContext, type ToolResult } from "./tool.ts";
 
@@ -67,7 +67,7 @@ function faultOf({ title, files, done }: Given, { docs }: ToolContext): string[]
 }
 
 async function made(given: readonly Given[], ctx: ToolContext): Promise<ToolResult> {
-  const kept = stays(ctx.plan);
+  const kept = (ctx.plan?.items ?? []).filter((item) => !isOpen(item));
   const last = Math.max(0, ...(ctx.plan?.items ?? []).map(({ n }) => n));
   const world = await ctx.world();
   const sources: Sources = {
@@ -82,11 +82,6 @@ async function made(given: readonly Given[], ctx: ToolContext): Promise<ToolResu
   const items: Planned[] = [...kept, ...fresh.map((item): Planned => ({ ...item, state: "open" }))];
   const result = done(storedText(items, kept.length === 0));
   return result.ok ? { ...result, plan: items.map(({ state: _, ...item }) => item) } : result;
-}
-
-/** What has begun stays while something of the plan is left; a plan that is over is no part of the next. */
-function stays(plan: PlanState | null): Planned[] {
-  return plan?.items.some(isOpen) || plan?.isHeld ? plan.items.filter((item) => !isOpen(item)) : [];
 }
 
 async function itemOf(given: Given, n: number, sources: Sources): Promise<PlanItem> {

@@ -145,6 +145,60 @@ test("after an item that was not completed a new plan goes on with what is left"
   assert.deepEqual(unfinishedItems(events), ["Move grid() into grid.js"]);
 });
 
+test("a second try under other words takes up the first, and a plan that is over is still compared", async () => {
+  const retry = plan(
+    item("Try again: a grid module", ["grid.js"], "grid.js declares grid()"),
+    item("Move cells() into cells.js", ["cells.js"], "cells.js declares cells()"),
+  );
+  const late = plan(item("Write the footer in footer.js", ["footer.js"], "footer.js declares footer()"));
+  await using shop = await shopFor({
+    main: [two, retry, late, say("grid.js, cells.js and footer.js are there.")],
+    items: {
+      1: [say("no"), say("no"), say("no")],
+      3: [write("grid.js", "function grid() {}\n"), say("ok")],
+      4: [write("cells.js", "function cells() {}\n"), say("ok")],
+      5: [write("footer.js", "function footer() {}\n"), say("ok")],
+    },
+  });
+  const turn = await shop.ask("split main.js");
+
+  await shop.run(turn);
+
+  const events = await shop.events(turn);
+  assert.deepEqual(unfinishedItems(events), []);
+  assert.deepEqual(
+    events.flatMap((e) => (e.type === "plan_made" ? [e.plan] : [])),
+    [1, 1, 2],
+  );
+  assert.deepEqual(
+    shop.reviewer.cards[0]?.checks.filter((line) => /plan/i.test(line)),
+    [],
+  );
+});
+
+test("an item that only the model let go of is told", async () => {
+  const other = plan(item("Write the footer in footer.js", ["footer.js"], "footer.js declares footer()"));
+  await using shop = await shopFor({
+    main: [two, other, say("footer.js is there."), say("footer.js is there, nothing else.")],
+    items: {
+      1: [say("no"), say("no"), say("no")],
+      3: [write("footer.js", "function footer() {}\n"), say("ok")],
+    },
+  });
+  const turn = await shop.ask("split main.js");
+
+  await shop.run(turn);
+
+  assert.deepEqual(unfinishedItems(await shop.events(turn)), [
+    "Move grid() into grid.js",
+    "Move cells() into cells.js",
+  ]);
+  assert.match(
+    shop.reviewer.cards[0]?.checks.join("\n") ?? "",
+    /Dropped from the plan: Move cells\(\) into cells\.js\./,
+  );
+});
+
 test("a worker neither plans nor asks, and its requests carry no such tools", async () => {
   await using shop = await shopFor({
     main: [two, say("Nothing was moved.")],

@@ -49,6 +49,17 @@ test("a fourth update that was claimed and never made is no completed item, and 
   assert.match(told, /Planned and untouched: main\.js/);
 });
 
+test("a worker's words that the files do not bear out are marked as such", async () => {
+  const fourth = [say("x"), say("x"), say("I updated main.js to include the modules.")];
+  await using shop = await story([say("Load the three modules in main.js: not done.")], fourth);
+  const turn = await shop.ask("split main.js into three modules and load them");
+
+  await shop.run(turn);
+
+  const told = shop.model.requests.at(-1)?.raw.toString() ?? "";
+  assert.match(told, /Of these the files show nothing: I updated main\.js/);
+});
+
 test("the false claim is held, and corrected by an edit it lands true", async () => {
   const edit = call("edit_file", {
     path: "main.js",
