@@ -35,6 +35,24 @@ test("after an answer the names that were refused stand in one message, each wit
   assert.ok(answer.id < offer.id, "it comes below the answer");
 });
 
+test("what was refused before a review comes below its card, once; the answer does not say it again", async (t) => {
+  const bot = await openBot(t);
+  bot.say(`edit inventing ${CELL}`);
+  const card = await bot.card();
+  const offer = await offerOf(bot);
+  assert.ok(offer.id > card.id);
+
+  bot.say("otherwise", { replyTo: card.id });
+  const second = await bot.shown((m) => m.id > offer.id && buttonNames(m).includes("Apply"));
+  await bot.tap(second, "Apply");
+  await bot.says("The edit is in.");
+  await bot.settled();
+
+  const offers = bot.person.messages(ANN).filter((m) => m.text.includes("called invented, since"));
+  assert.equal(offers.length, 1);
+  assert.deepEqual(buttonNames(offers[0] ?? card), [`It exists: ${CELL}`]);
+});
+
 test("a request in which nothing was called invented gets no such message", async (t) => {
   const bot = await openBot(t);
   bot.say("hello");

@@ -125,6 +125,8 @@ async function openReview(ctx: Running): Promise<"waiting"> {
   const row = await ledger.turn(turn);
   const disk = await workspace.read(FILE, ctx.signals.shutdown);
   if (!row || !disk.ok) throw new Error("nothing to edit");
+  const names = /^edit inventing (\S+)/.exec(row.text)?.[1];
+  if (names !== undefined) await refuse(ctx, names);
   const log = await ledger.log(turn);
   const reviews = log.filter((event) => event.type === "review_opened").length + 1;
   const text = edited(new TextDecoder().decode(disk.bytes), reviews);
@@ -174,16 +176,21 @@ async function openReview(ctx: Running): Promise<"waiting"> {
 /** "invent a,b" is refused for a and b and answers; "invent a,b hang" goes on until it is stopped. */
 async function invent(ctx: Running, text: string): Promise<"ended"> {
   const [, names = "", then] = text.split(" ");
+  await refuse(ctx, names);
+  return then === "hang" ? hang(ctx) : finish(ctx, "It could not be written.", "answered");
+}
+
+/** A write that would bring in these names. */
+async function refuse(ctx: Running, names: string): Promise<void> {
   const findings = names
     .split(",")
     .map((about) => ({ family: "member" as const, about, symbol: about, line: 12, path: FILE }));
-  const hash = sha256(text);
+  const hash = sha256(names);
   const refused = { ok: false, reason: "invented", evidence: null, fragment: hash, result: hash, ms: 1 };
   const call = { index: 0, call: "c1", tool: "write_file", key: "write_file" };
   const { length } = await ctx.ledger.log(ctx.turn);
   const ran: EventBody = { type: "tool_ran", ...call, ...refused, struck: FILE, findings };
   await ctx.ledger.append(batch(ctx.turn, length, [ran], ctx.clock));
-  return then === "hang" ? hang(ctx) : finish(ctx, "It could not be written.", "answered");
 }
 
 /** Until a person says stop or the process goes; takes steering on the way. */
