@@ -30,10 +30,9 @@ export async function broughtIn(named: Named, log: Pick<Log, "events" | "blob">)
 /** Without our own corrections, and without what says that there is no such thing. */
 function claimed(text: string, named: Named): string {
   const word = wordOf(named).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-  const denied = new RegExp(
-    `\\b(?:no|not|neither|nor|without|instead of)\\s+(?:a |an |the |any )?[\\w.\`]*${word}`,
-    "gi",
-  );
+  const before = `\\b(?:no|not|neither|nor|without|instead of)\\s+(?:a |an |the |any )?[\\w.\`]*${word}`;
+  const behind = `${word}[()\`'"]*\\s+(?:(?:does|is|are|do)(?: not|n['’]t)|never|cannot)\\b`;
+  const denied = new RegExp(`${before}|${behind}`, "gi");
   const [answer = "", ...corrected] = text.split(CORRECTIONS);
   const kept = [answer, ...corrected.map((part) => part.split("\n\n").slice(1).join("\n\n"))];
   return kept.join("\n").replace(denied, "");
