@@ -13,7 +13,7 @@ type Asked = World & { project: NonNullable<World["project"]> };
 
 /** `isOurs`: the project would have to have it. */
 export function findFile(target: string, { path, more = [] }: From, { profile, project }: Asked): FoundFile {
-  const files = new Set(project.paths());
+  const files = setOf(project.paths());
   const bases = [posix.dirname(path), ".", ...profile.entry.map((one) => posix.dirname(one)), ...more];
   const asked = spellings(target);
   for (const base of new Set(bases))
@@ -25,6 +25,15 @@ export function findFile(target: string, { path, more = [] }: From, { profile, p
     }
   const isElsewhere = /^(?:[a-z][\w+.-]*:|[\\/~]|%|\$)/i.test(target) || /[*?<>|]/.test(target);
   return isElsewhere ? ofMachine(target, files) : { path: null, isOurs: !leadsOut(target, path) };
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** One listing is asked for a path again and again. */
+function setOf(paths: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(paths) ?? new Set(paths);
+  sets.set(paths, known);
+  return known;
 }
 
 const leadsOut = (target: string, path: string): boolean =>

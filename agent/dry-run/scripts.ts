@@ -8,7 +8,7 @@ import { includePaths, loadsIn } from "../check/loads.ts";
 import { isScript, NO_PROJECT, projectOf } from "../check/project.ts";
 import { findFile } from "./find-file.ts";
 import type { DryRunAsked } from "./report.ts";
-import { scriptAt } from "./script.ts";
+import { type Script, scriptAt } from "./script.ts";
 
 /** `isAlone`: nobody is seen to load it, and it is no entry; names of other files may be there by other ways. */
 export type Beginning = { path: string; isAlone: boolean };
@@ -67,14 +67,31 @@ function loadersOf(path: string, { world }: DryRunAsked): string[] {
 
 /** The files that a script names in its loads. */
 function targetsOf(path: string, { world }: DryRunAsked): string[] {
-  const script = scriptAt(path, { world });
-  const { code } = script ?? {};
-  if (!script || !code) return [];
+  const text = world.project.read(path) ?? "";
+  const words = ["include", "require", "import", ...world.profile.loaders.map(lastName)];
+  const script = words.some((word) => text.includes(word)) ? scriptAt(path, { world }) : null;
+  if (script === null) return [];
   const more = includePaths(script.text).map((one) => posix.join(posix.dirname(path), one));
-  return readable(() =>
-    loadsIn(checkingOf(code, { world, project: NO_PROJECT, path })).flatMap(({ target }) => {
-      const found = findFile(target, { path, more }, world);
-      return found.path === null ? [] : [found.path];
-    }),
-  );
+  return loadsOf(script, { world, changed: null }).flatMap((target) => {
+    const found = findFile(target, { path, more }, world);
+    return found.path === null ? [] : [found.path];
+  });
+}
+
+const lastName = (name: string): string => name.split(".").at(-1) ?? name;
+
+type Loads = { by: readonly string[]; targets: string[] };
+const kept = new WeakMap<Script, Loads>();
+
+/** A text that did not change is not walked again: half of a project may mention the name of one file. */
+function loadsOf(script: Script, { world }: DryRunAsked): string[] {
+  const by = world.profile.loaders;
+  const known = kept.get(script);
+  if (known !== undefined && known.by.join() === by.join()) return known.targets;
+  const { code, path } = script;
+  const targets =
+    code === null ? [] : readable(() => loadsIn(checkingOf(code, { world, project: NO_PROJECT, path })));
+  const loads = { by, targets: targets.map(({ target }) => target) };
+  kept.set(script, loads);
+  return loads.targets;
 }

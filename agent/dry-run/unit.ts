@@ -46,7 +46,7 @@ export function assemble(script: Script, asked: { id: string; kind: Unit["kind"]
 
 function wrapping({ returnsAtTop }: Script, kind: Unit["kind"]): [string, string] {
   if (kind === "json") return ["(", "\n)"];
-  if (kind === "function") return ["(function (exports, require, module) {", "\n})"];
+  if (kind === "function") return ["(function (exports, require, module, __filename, __dirname) {", "\n})"];
   return returnsAtTop && kind === "script" ? ["(function () {", "\n}).call(this);"] : ["", ""];
 }
 

@@ -193,7 +193,7 @@ function requirer({ host, start, stubs }: Modules): (asked: unknown) => unknown 
     loaded[unit] = module;
     const body: unknown = host.run(unit);
     if (typeof body !== "function") module.exports = body;
-    else body(module.exports, require, module);
+    else body(module.exports, require, module, path, ".");
     return module.exports;
   };
 }

@@ -105,14 +105,15 @@ export function createStubs(makers: Makers): Stubs {
     return isNullable && count(key) % TURN === 0 ? null : make(given);
   }
 
-  function method(name: string, fact: Fact, owner: string): unknown {
+  function callableOf(name: string, fact: Fact, owner: string): unknown {
     const key = `${owner} ${name}`;
-    const fn = (...args: unknown[]): unknown => {
+    // An arrow could not be made with `new`, and some hosts list their constructors as methods.
+    function method(...args: unknown[]): unknown {
       makers.print(name, args);
       return given(fact, key);
-    };
-    put(fn, "name", name);
-    return fn;
+    }
+    put(method, "name", name);
+    return method;
   }
 
   function documented(spec: Spec, key: string, fact: Fact): unknown {
@@ -121,7 +122,7 @@ export function createStubs(makers: Makers): Stubs {
     const owner = spec.names[0] ?? "";
     switch (fact.kind) {
       case "method":
-        return method(key, fact, owner);
+        return callableOf(key, fact, owner);
       case "value":
         return fact.given === null ? blank({ path: key }) : make(fact.given, key);
       case "event":
@@ -219,5 +220,5 @@ export function createStubs(makers: Makers): Stubs {
     return verdict.say === "member" ? given(verdict.fact, `list ${key}`) : blank();
   }
 
-  return { make, method, classOf };
+  return { make, method: callableOf, classOf };
 }
