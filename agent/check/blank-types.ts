@@ -2,10 +2,12 @@
 // the same length, or where it stops to parse. Refuses namespaces with code in them: what they make at run time is no blank.
 
 import { parseSync } from "oxc-parser";
+import { isTower } from "./nesting.ts";
 
 export type Blanked = { text: string } | { message: string; offset: number };
 
 export function blankTypes(text: string, isJsx = false): Blanked {
+  if (isTower(text)) return { message: "What stands inside what is too deep", offset: 0 };
   const { program, errors } = parseSync(isJsx ? "x.tsx" : "x.ts", text, { sourceType: "unambiguous" });
   const [error] = errors;
   if (error) return { message: error.message, offset: error.labels[0]?.start ?? 0 };

@@ -5,7 +5,7 @@
 export type Piece = { code: string; offset: number };
 export type MarkdownCode = { fences: Piece[]; inline: Piece[] };
 
-const FENCE = /^([ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*)(`{3,}(?!.*`)|~{3,})[ \t]*([\w+#-]*)/;
+const FENCE = /^(\uFEFF?[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*)(`{3,}(?!.*`)|~{3,})[ \t]*([\w+#-]*)/;
 const LANGUAGES =
   /^(?:|js|jsx|javascript|ecmascript|es\d*|mjs|cjs|ts|tsx|typescript|jsxinc|extendscript|script)$/i;
 const CODE_SPAN = /(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S])*?[^`])\1(?!`)/g;

@@ -6,42 +6,19 @@ import fc from "fast-check";
 import { checkFile } from "../../../agent/check/check-file.ts";
 import { checkSnippet } from "../../../agent/check/check-snippet.ts";
 import type { World } from "../../../agent/check/world.ts";
-import type { Surface } from "../../../agent/docs/surface/surface.ts";
+import type { Profile } from "../../../agent/workspace/profile.ts";
 import { sampleDocs } from "../docs/sample-docs.ts";
 import { pressroom } from "./engine-world.ts";
+import { programs } from "./programs.ts";
 
-const isName = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name);
-
-/** Expressions of documented members, by the documented ways to their owners. */
-function expressions(surface: Surface): string[] {
-  return surface.interfaces().flatMap((name) => {
-    const info = surface.interface(name);
-    const members = surface.members(name).filter((member) => isName(member.name));
-    return members.flatMap((member) => {
-      const owner = member.static ? name : info?.reach?.replace(/\([^()]*\)/g, "()");
-      if (!owner) return [];
-      return [member.kind === "method" ? `${owner}.${member.name}()` : `${owner}.${member.name}`];
-    });
-  });
-}
-
-function programs(surface: Surface): fc.Arbitrary<string> {
-  const expression = fc.constantFrom(...expressions(surface));
-  const statement = fc.oneof(
-    expression.map((code) => `${code};`),
-    fc.tuple(fc.constantFrom("a", "b", "c"), expression).map(([name, code]) => `var ${name} = ${code};`),
-    expression.map((code) => `if (${code}) { ${code}; }`),
-    fc.tuple(expression, expression).map(([one, other]) => `use(${one}, ${other});`),
-    expression.map((code) => `try { ${code}; } catch (error) { use(error.message); }`),
-  );
-  return fc
-    .array(statement, { minLength: 1, maxLength: 12 })
-    .map((lines) => `${lines.join("\n")}\nfunction use(one, other) { return [one, other]; }\n`);
-}
+const withRequire = (profile: Profile): Profile => ({
+  ...profile,
+  globals: [...profile.globals, "require"],
+});
 
 function raisesNothing(world: World): void {
   fc.assert(
-    fc.property(programs(world.surface), (text) => {
+    fc.property(programs(world.surface, 3), (text) => {
       assert.deepEqual(checkFile({ path: "main.js", text }, world), []);
       assert.deepEqual(checkSnippet(`Like so:\n\n\`\`\`js\n${text}\`\`\`\n`, world), []);
     }),
@@ -51,8 +28,10 @@ function raisesNothing(world: World): void {
 
 test("programs of an engine's documented members raise nothing", async (t) => {
   const { docs, profile } = await sampleDocs(t, "quire");
-  raisesNothing({ surface: docs.surface, profile, project: { paths: () => [], read: () => null } });
-  raisesNothing(pressroom(t).world);
+  const project = { paths: () => ["there.js"], read: () => "" };
+  raisesNothing({ surface: docs.surface, profile: withRequire(profile), project });
+  const { world } = pressroom(t);
+  raisesNothing({ ...world, profile: withRequire(world.profile), project });
 });
 
 test("no text takes a check down, and positions are inside it", (t) => {
@@ -138,4 +117,66 @@ test("a fence, a template and a dollar in prose never trip a check", (t) => {
     }),
     { numRuns: 100 },
   );
+});
+
+test("a place is right behind whatever stands before it, in files and in texts", (t) => {
+  const { file, snippet } = pressroom(t);
+  const line = fc.constantFrom(
+    "",
+    "#target press",
+    '#include "main.js"',
+    "//@include 'main.js'",
+    "say('\u{1F600}\u{1D538}');",
+    "\tsay(1); // \u{1F600}",
+    "/* a\u2028b */ say(2);",
+    "say('\u00E9e\u0301');",
+  );
+  const end = fc.constantFrom("\n", "\r\n", "\r");
+  const before = fc.constantFrom("", "\t", "say('\u{1F600}'); ", "/* \u{1D538} */ ");
+  const place = ([found]: readonly { line: number; column: number }[]) => found && [found.line, found.column];
+
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), end, before, fc.boolean(), (lines, newline, lead, bom) => {
+      const text = `${bom ? "\uFEFF" : ""}${[...lines, `${lead}press.nope;`].join(newline)}`;
+      const expected = [lines.length + 1, lead.length + "press.".length + 1];
+
+      assert.deepEqual(place(file(text)), expected);
+      const fenced = `\`\`\`js${newline}${text.replace("\uFEFF", "")}${newline}\`\`\``;
+      // A lone CR ends no line of a Markdown fence.
+      if (newline !== "\r")
+        assert.deepEqual(place(snippet(`${bom ? "\uFEFF" : ""}${fenced}`)), [lines.length + 2, expected[1]]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("hostile texts end in a moment, and never with a throw", (t) => {
+  const { file, snippet } = pressroom(t, { profile: { level: 2026 } });
+  const hostile = [
+    "(".repeat(100_000),
+    "[({".repeat(34_000),
+    `var a = ${"[".repeat(10_000)}${"]".repeat(10_000)};`,
+    `var a = ${"{a:".repeat(10_000)}1${"}".repeat(10_000)};`,
+    `press.nope; // ${"x".repeat(1_000_000)}`,
+    `var a = "${"y".repeat(1_000_000)}"; press.nope;`,
+    `press${"['a']".repeat(10_000)};`,
+    "\uD800 press.nope; \uDC00",
+    "press.\uD800nope;",
+    "press.nope;\0\0\0",
+    `${"\0".repeat(10_000)}press.nope;`,
+    `var a = ${"!".repeat(20_000)}press.leaf;`,
+    `${"function f(){".repeat(3_000)}${"}".repeat(3_000)}`,
+    `a = ${"b ? c : ".repeat(5_000)} d;`,
+    `var a0 = press;${Array.from({ length: 300 }, (_, n) => `function f${n}(x) { f${n + 1}(x); f${n}(x.parent); }`).join("")} f0(press.leaf);`,
+    `${"/*".repeat(50_000)}`,
+    `\`${"${`".repeat(5_000)}`,
+    "#include ".repeat(20_000),
+  ];
+
+  for (const text of hostile) {
+    const started = performance.now();
+    assert.doesNotThrow(() => file(text), text.slice(0, 40));
+    assert.doesNotThrow(() => snippet(`\`\`\`js\n${text}\n\`\`\``), text.slice(0, 40));
+    assert.ok(performance.now() - started < 8_000, `${text.slice(0, 40)}: ${performance.now() - started} ms`);
+  }
 });

@@ -5,12 +5,14 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { checkFile } from "../../../agent/check/check-file.ts";
-import { defaultProfile, type Profile } from "../../../agent/workspace/profile.ts";
-import { corpusFolder } from "../../corpora.ts";
-import { tempDocs } from "../docs/docs-folder.ts";
-import { docsOfFolder } from "../docs/surface-of.ts";
-import { told } from "./engine-world.ts";
+import { checkFile } from "../../../../agent/check/check-file.ts";
+import type { Surface } from "../../../../agent/docs/surface/surface.ts";
+import { defaultProfile, type Profile } from "../../../../agent/workspace/profile.ts";
+import { corpusFolder } from "../../../corpora.ts";
+import { tempDocs } from "../../docs/docs-folder.ts";
+import { docsOfFolder } from "../../docs/surface-of.ts";
+import { told } from "../engine-world.ts";
+import type { SharedCorpora } from "./shared.ts";
 
 type Case = { id: number; code: string; found: string[]; limit?: string; files?: Record<string, string> };
 type Engine = { folder: string; only?: RegExp; profile: Partial<Profile>; cases: Case[] };
@@ -111,7 +113,7 @@ const engines: Record<string, Engine> = {
     ],
   },
   Acrobat: {
-    folder: "acrobat/chunks",
+    folder: "acrobat/html",
     profile: { level: 3 },
     cases: [
       { id: 49, code: "var pp = this.getPrintPareams();", found: ["member this.getPrintPareams"] },
@@ -127,29 +129,31 @@ const engines: Record<string, Engine> = {
 };
 
 /** Of a large corpus only the pages that the cases are about. */
-function folderOf(t: TestContext, { folder, only }: Engine): string | undefined {
+async function partOf(t: TestContext, { folder }: Engine, only: RegExp): Promise<Surface | undefined> {
   const whole = corpusFolder(t, folder);
-  if (whole === undefined || only === undefined) return whole;
+  if (whole === undefined) return undefined;
   const files = fs
     .readdirSync(whole, { recursive: true, encoding: "utf8" })
     .filter((one) => only.test(one) && one.endsWith(".md"));
-  return tempDocs(t, Object.fromEntries(files.map((one) => [one, fs.readFileSync(path.join(whole, one))])))
-    .folder;
+  const pages = Object.fromEntries(files.map((one) => [one, fs.readFileSync(path.join(whole, one))]));
+  return (await docsOfFolder(t, tempDocs(t, pages).folder)).surface;
 }
 
-for (const [name, engine] of Object.entries(engines)) {
-  test(`${name}: the inventions that were reported are found, and what is real is left alone`, async (t) => {
-    const folder = folderOf(t, engine);
-    if (folder === undefined) return;
-    const { surface } = await docsOfFolder(t, folder);
-    const profile = { ...defaultProfile, ...engine.profile };
+export function testCases(shared: SharedCorpora): void {
+  for (const [name, engine] of Object.entries(engines))
+    test(`${name}: the inventions that were reported are found, and what is real is left alone`, async (t) => {
+      const surface = engine.only
+        ? await partOf(t, engine, engine.only)
+        : await shared.surface(t, engine.folder);
+      if (surface === undefined) return;
+      const profile = { ...defaultProfile, ...engine.profile };
 
-    const wrong = engine.cases.flatMap(({ id, code, found, limit, files = {} }) => {
-      const project = { paths: () => Object.keys(files), read: (one: string) => files[one] ?? null };
-      const findings = told(checkFile({ path: "src/a.js", text: code }, { surface, profile, project }));
-      return JSON.stringify(findings) === JSON.stringify(found) ? [] : [{ id, found: findings, limit }];
+      const wrong = engine.cases.flatMap(({ id, code, found, limit, files = {} }) => {
+        const project = { paths: () => Object.keys(files), read: (one: string) => files[one] ?? null };
+        const findings = told(checkFile({ path: "src/a.js", text: code }, { surface, profile, project }));
+        return JSON.stringify(findings) === JSON.stringify(found) ? [] : [{ id, found: findings, limit }];
+      });
+
+      assert.deepEqual(wrong, []);
     });
-
-    assert.deepEqual(wrong, []);
-  });
 }
