@@ -202,8 +202,8 @@ export type EventBody =
   | { type: "plan_made"; index: number; plan: number; items: PlanItem[] }
   /** Stands first in the worker's thread: what all of its requests begin with, and the tools that they carry. */
   | { type: "item_began"; item: number; opening: Hash[]; tools: Hash; provides: string[] }
-  /** What the item rests on does not resolve. */
-  | { type: "item_waits"; item: number; unverified: Unverified[]; fragment: Hash }
+  /** What the item rests on does not resolve; a null fragment: the model has been told the same before. */
+  | { type: "item_waits"; item: number; unverified: Unverified[]; fragment: Hash | null }
   | {
       type: "item_ended";
       item: number;

@@ -41,10 +41,23 @@ async function unresolved(item: PlanItem, stage: Stage, { log, deps, signal }: W
   });
 }
 
-async function wait({ n }: PlanItem, unverified: Unverified[], { log, deps }: Work): Promise<void> {
-  const fragment = blobOf(message("user", redact(waitsMessage(n, unverified), deps.settings.secrets)));
-  const body = { type: "item_waits" as const, item: n, unverified, fragment: fragment.hash };
-  await log.append([mainEvent(fold(log.events).steps, deps.clock.now(), body)], [fragment]);
+async function wait(item: PlanItem, unverified: Unverified[], { log, deps }: Work): Promise<void> {
+  const text = redact(waitsMessage(item.n, unverified), deps.settings.secrets);
+  const fragment = isTold(item, unverified, log.events) ? null : blobOf(message("user", text));
+  const body = { type: "item_waits" as const, item: item.n, unverified, fragment: fragment?.hash ?? null };
+  const event = mainEvent(fold(log.events).steps, deps.clock.now(), body);
+  await log.append([event], fragment ? [fragment] : []);
+}
+
+/** Each lookup is looked at, and a model that reads five files need not hear five times what it knows. */
+function isTold(
+  { n, unverified: first }: PlanItem,
+  now: readonly Unverified[],
+  events: Work["log"]["events"],
+) {
+  const last = events.findLast((e) => e.type === "item_waits" && e.item === n);
+  const known = last?.type === "item_waits" ? last.unverified : first;
+  return JSON.stringify(known) === JSON.stringify(now);
 }
 
 async function begin(item: PlanItem, stage: Stage, work: Work): Promise<void> {

@@ -59,7 +59,8 @@ type Folding = {
   state: PlanState & { lookedUp: Set<string> };
   /** By item: since when it waits for a citation. */
   waits: Map<number, number>;
-  lastLookup: number;
+  /** When something was last looked at, or made, that a citation may be about. */
+  lastNews: number;
 };
 
 /** Null before the first plan. */
@@ -76,14 +77,14 @@ export function planOf(events: readonly TurnEvent[]): PlanState | null {
       lookedUp: new Set(),
     },
     waits: new Map(),
-    lastLookup: 0,
+    lastNews: 0,
   };
   for (const event of events) apply(folding, event);
-  const { state, waits, lastLookup } = folding;
+  const { state, waits, lastNews } = folding;
   if (state.made === 0) return null;
   for (const item of state.items) {
     const since = waits.get(item.n);
-    if (item.state === "open" && since !== undefined && since > lastLookup) item.state = "waiting";
+    if (item.state === "open" && since !== undefined && since > lastNews) item.state = "waiting";
   }
   const first = state.items.find(isOpen);
   state.dropped = state.dropped.filter((one) => !state.items.some((later) => covers(later, one)));
@@ -113,6 +114,7 @@ function apply(folding: Folding, event: TurnEvent): void {
       waits.set(event.item, event.seq);
       return;
     case "item_ended":
+      folding.lastNews = event.seq;
       state.working = null;
       if (event.state !== "completed") state.heldBy ??= "item";
       return become(state, event.item, event.state);
@@ -124,7 +126,7 @@ function apply(folding: Folding, event: TurnEvent): void {
       return;
     case "tool_ran":
       if (!event.ok || event.evidence === null || event.thread !== MAIN) return;
-      folding.lastLookup = event.seq;
+      folding.lastNews = event.seq;
       for (const chunk of event.evidence.chunks ?? []) state.lookedUp.add(chunk);
       return;
   }

@@ -24,6 +24,8 @@ async function shopFor(
   return await openWorkshop({ files: FILES, model, deps: { docs, tools: () => tools } });
 }
 
+const read = (path: string) => call("read_file", { path });
+
 test("chunks, places and names resolve against the index and the files", async () => {
   await using shop = await shopFor([]);
   const stage = createStage(shop.deps.workspace, [], { blob: async () => undefined, secrets: [] });
@@ -114,8 +116,7 @@ test("a place in a file that an earlier item makes is looked up when its item's 
     item("Write grid.js", ["grid.js"], "grid.js declares grid()"),
     item("Call grid() in main.js", ["main.js"], "main.js calls grid()", ["grid.js:1"]),
   );
-  const look = call("read_file", { path: "main.js" });
-  await using shop = await shopFor([both, look, say("grid.js and main.js are done.")], {
+  await using shop = await shopFor([both, say("grid.js and main.js are done.")], {
     1: [write("grid.js", "function grid() {}\n"), say("ok")],
     2: [
       call("edit_file", { path: "main.js", old: "App.start = boot;", new: "App.start = boot;\ngrid();" }),
@@ -145,6 +146,30 @@ test("a lookup that does not settle it leaves the item waiting", async () => {
   await shop.run(turn);
 
   const events = await shop.events(turn);
-  assert.equal(events.filter((e) => e.type === "item_waits").length, 1);
+  const waits = events.filter((e) => e.type === "item_waits");
+  assert.deepEqual(
+    waits.map(({ fragment }) => fragment),
+    [null],
+    "what the tool's result said is not said again",
+  );
   assert.ok(!events.some((e) => e.type === "item_began"));
+});
+
+test("reading the file that it cites lets a waiting item begin", async () => {
+  const staged = write("lib.js", "function lib() {}\n");
+  const resting = plan(item("Write grid.js", ["grid.js"], "grid.js declares grid()", ["lib.js:1", "lib"]));
+  await using shop = await shopFor([resting, staged, read("lib.js"), say("lib.js and grid.js are there.")], {
+    1: [write("grid.js", "function grid() {}\n"), say("ok")],
+  });
+  const turn = await shop.ask("make a grid");
+
+  await shop.run(turn);
+
+  const events = await shop.events(turn);
+  const made = events.find((e) => e.type === "plan_made");
+  assert.equal(made?.type === "plan_made" ? made.items[0]?.unverified.length : 0, 2);
+  assert.deepEqual(
+    events.flatMap((e) => (e.type === "item_ended" ? [`${e.item} ${e.state}`] : [])),
+    ["1 completed"],
+  );
 });
