@@ -51,7 +51,7 @@ const touched: Record<Exclude<VerbClass, "look" | "run">, (files: Files, verb: s
   make: ({ direct, targets, sources, label }) => [
     { names: [...direct, ...targets, ...sources, ...label], needs: "any" },
   ],
-  receive: ({ direct }) => [{ names: direct, needs: "any" }],
+  receive: ({ direct, targets }) => [{ names: [...direct, ...targets], needs: "any" }],
   land: (files) => [{ names: allOf(files), needs: "any" }],
 };
 
@@ -79,6 +79,8 @@ export function changeClaims(said: Said): Claim[] {
   const { form, after, reading } = said;
   const { class: kind, verb } = form;
   if (kind === "look" || kind === "run") return [];
+  if (kind === "receive" && reading.voice === "active" && said.tokens[reading.at + 1]?.lower !== "rid")
+    return [];
   if ((kind === "make" && !isChangeMade(said)) || isAside(said) || isTakenBack(said)) return [];
   const files = filesOf(said);
   const claimKind = kind === "land" || isToDisk(said) ? "landing" : "change";
@@ -134,6 +136,9 @@ function filesOf(said: Said): Files {
     const subject = scopeOfSubject(said);
     const targets = [...subject.targets, ...after.targets];
     const sources = [...subject.sources, ...after.sources];
+    // "the channel was closed in worker.go" tells what the program did.
+    const isRun = !isPerfect(said) && AT_RUN.has(said.form.verb) && subject.direct.length === 0;
+    if (isRun) return { direct: [], targets: [], inside: [], sources: [], listed: false, label: [] };
     const isNamed = subject.direct.length + targets.length + sources.length > 0;
     const listed = subject.object.some((one) => isWord(one, words.FILES)) ? after.direct : [];
     const inside = [...subject.inside, ...after.inside];
@@ -157,10 +162,22 @@ function filesOf(said: Said): Files {
   return isAlone ? { ...after, direct: label, label: [] } : { ...after, label };
 }
 
+const AT_RUN = new Set(
+  (
+    "close open load store cache lock unlock hide draw feed throw lay create set reset clear empty fill drop discard detach disconnect " +
+    "unregister deactivate activate mute trim increase decrease double halve raise lower cut break shut freeze hang cap clamp round swap assign " +
+    "initialize initialise declare define resize move position center parse serialize encode escape sync seed handle wrap truncate"
+  ).split(" "),
+);
+const isPerfect = ({ tokens, reading }: Said) =>
+  tokens[reading.at - 1]?.lower === "been" ||
+  tokens[reading.at - 2]?.lower === "been" ||
+  tokens[reading.at - 1]?.lower === "now";
+
 /** "loader.js, which I created": the names before, if nothing follows. */
 function whichNames({ tokens, reading }: Said): Token[] {
   const which = tokens[reading.from - 1];
-  const hasName = which?.lower === "which" || which?.lower === "that";
+  const hasName = /^(?:which|that|where)$/.test(which?.lower ?? "");
   const before = tokens[reading.from - 2];
   const name = before?.kind === "name" ? before : tokens[reading.from - 3];
   return hasName && name?.kind === "name" && before?.kind !== "word" ? [name] : [];
@@ -169,22 +186,32 @@ function whichNames({ tokens, reading }: Said): Token[] {
 /** "In main.js, I replaced the loop" */
 function introNames({ tokens, reading }: Said): Token[] {
   const { from } = reading;
-  if (from > 6 || !/^(?:in|inside|within)$/.test(tokens[0]?.lower ?? "") || tokens[from - 1]?.text !== ",")
-    return [];
-  return tokens.slice(0, from).filter(({ kind }) => kind === "name");
+  const first = tokens.slice(0, 2).findIndex(({ lower }) => /^(?:in|inside|within|to)$/.test(lower));
+  if (from > 7 || first < 0) return [];
+  const place = tokens.slice(first + 1, from);
+  return place.every(isOfPlace) ? place.filter(({ kind }) => kind === "name") : [];
 }
+
+const isOfPlace = (one: Token) =>
+  one.kind === "name" ||
+  isMark(one, ",") ||
+  one.lower === "and" ||
+  isWord(one, words.DETERMINERS) ||
+  isWord(one, words.FILES);
 
 /** "made the requested changes", "changes were made", "made main.js load it" */
 function isChangeMade({ tokens, reading, after, form }: Said): boolean {
   if (reading.voice === "passive") {
     const [from, to] = reading.subject ?? [0, 0];
-    return tokens
-      .slice(Math.max(0, from), Math.max(to, reading.at))
-      .some((one) => isWord(one, words.CHANGES));
+    const about = tokens.slice(from, Math.max(to, reading.at));
+    return about.some((one) => one.kind === "name" || isWord(one, words.CHANGES) || isWord(one, SAME));
   }
   const [next, then] = [tokens[reading.at + 1], tokens[reading.at + 2]];
-  if (form.verb === "take") return next?.lower === "care";
+  if (form.verb === "take" && next?.lower === "care") return true;
+  if (form.verb === "take" && after.sources.length > 0) return true;
   if (form.verb === "deal") return next?.lower === "with";
+  if (form.verb === "do" && after.object.some((one) => isWord(one, SAME)) && after.targets.length > 0)
+    return true;
   if (after.object.some((one) => isWord(one, words.CHANGES))) return true;
   if (next?.kind === "name" && then?.kind === "word") return true;
   if (form.verb === "make" && after.targets.length > 0)
@@ -192,6 +219,7 @@ function isChangeMade({ tokens, reading, after, form }: Said): boolean {
   return tokens.slice(Math.max(0, reading.from - 3), reading.from).some((one) => isWord(one, words.CHANGES));
 }
 
+const SAME = new Set(["same", "this", "that", "it", "so"]);
 /** What one makes without a tool. */
 const MADE_UP = new Set(
   "sure mistake mistakes error errors assumption assumptions note notes decision guess attempt plan list use sense progress reference mention point".split(
@@ -208,7 +236,7 @@ const STRONG = new Set(
   (
     "add update fix change create implement remove delete rename refactor modify edit rewrite replace move make apply insert patch " +
     "correct adjust extend introduce wire resolve migrate convert extract split restructure integrate save revert undo simplify improve " +
-    "write generate append hook register set swap tweak enhance optimize optimise do clean commit push deploy land publish"
+    "write generate append take complete finish hook register set swap tweak enhance optimize optimise do clean commit push deploy land publish"
   ).split(" "),
 );
 /** What is written into an answer is not written into a file. */
@@ -224,13 +252,19 @@ const SUBJECTS = new Set(
   (
     "changes change files file everything fix fixes edits edit modifications bug bugs issue issues problem error code function feature " +
     "functionality refactor refactoring method module script update updates component implementation work migration handler class " +
-    "adjustments improvements request task"
+    "adjustments improvements request task typo typos test tests logic loop style layout feature wiring"
   ).split(" "),
 );
 /** Of these even a simple past is said of this turn. */
 const NOW_DONE = new Set(
-  "changes files edits everything modifications fixes updates adjustments code implementation".split(" "),
+  "changes files edits everything modifications fixes updates adjustments code implementation file".split(
+    " ",
+  ),
 );
+
+const OF_CODE = new Set(["update", "fix", "rewrite", "refactor", "implement", "correct"]);
+const isOfCare = ({ form, tokens, reading }: Said) =>
+  form.verb === "take" && tokens[reading.at + 1]?.lower === "care";
 
 /** "Deleted users stay": told of users. */
 function isOfThings(tokens: readonly Token[], at: number): boolean {
@@ -252,15 +286,24 @@ function isUnnamedClaim(said: Said): boolean {
   if (!STRONG.has(form.verb) || isMark(tokens[reading.at + 1], ":")) return false;
   if (reading.voice === "passive") {
     const subject = scopeOfSubject(said).object;
-    const isPerfect = tokens[reading.at - 1]?.lower === "been" || tokens[reading.at - 2]?.lower === "been";
+    const perfect = isPerfect(said);
+    const isMended =
+      tokens[reading.at - 1]?.lower !== "been" &&
+      /^(?:is|are|now)$/.test(tokens[reading.at - 1]?.lower ?? "");
+    const isOfCode = perfect && OF_CODE.has(form.verb) && subject.some(({ kind }) => kind === "code");
     return (
-      subject.some((one) => isWord(one, isPerfect ? SUBJECTS : NOW_DONE)) &&
+      (isOfCode || subject.some((one) => isWord(one, perfect || isMended ? SUBJECTS : NOW_DONE))) &&
       !subject.some((one) => isWord(one, ANSWERED))
     );
   }
   const { object } = after;
   if (tokens.slice(reading.at + 1, after.end + 2).some((one) => isWord(one, ANSWERED))) return false;
-  if (form.verb === "write" && !object.some((one) => isWord(one, SUBJECTS))) return false;
+  if (
+    /^(?:write|complete|finish|take)$/.test(form.verb) &&
+    !isOfCare(said) &&
+    !object.some((one) => isWord(one, SUBJECTS))
+  )
+    return false;
   if (reading.elliptic && isOfThings(tokens, reading.at)) return false;
   if (object.length === 0) return reading.elliptic ? after.end === tokens.length : after.mentioned.length > 0;
   return true;

@@ -27,6 +27,9 @@ export const DOUBTFUL_ENDINGS = set(
     "obj strings service timer socket desktop launch msg srv rules feature spec test patch tab tm exe dll key pem crt cert",
 );
 
+/** What has a height, a colour or a centre. */
+const SHAPES =
+  /^(?:this|self|that|e|ev|evt|event|el|elem|element|node|obj|object|item|it|rect|box|size|pos|point|vec|vector|color|colour|window|sprite|image|img|canvas|cell|row|col|circle|shape|tile|entity|body|bounds|frame|rgb|rgba|hsl|hsv|screen|player|camera|view|ball|enemy)$/i;
 const OBJECTS =
   /^(?:this|self|that|e|ev|evt|event|el|elem|element|node|obj|object|item|it|rect|box|size|pos|point|vec|vector|color|window|document|console|math|logger|process|import|module|router|route|history|navigator|array|arr|list|string|str|number|response|request|res|req|ctx|context|options|opts|config|settings|state|props|data|result|value|parent|child|app|global|globalthis|game|scene|player|sprite|image|img|canvas|grid|cell|row|sheet|date|mutex|user|view|model|store|db|fs|path|url|form|input|button|table|query|params|args|cfg|env|android|java|system|net|io|np|pd|torch|tf|sys|os|re)$/i;
 
@@ -41,7 +44,7 @@ export function isFileAnyway(base: string, hasFolder: boolean): boolean {
   const ending = base.slice(base.lastIndexOf(".") + 1);
   return (
     /^(?:c|h|m|d|r|v|s|f|go|vb|fs|log|env|el|as|dat|key|pem|crt|patch|service|config|lock)$/.test(ending) &&
-    !OBJECTS.test(stem)
+    !(ending.length === 1 ? SHAPES : OBJECTS).test(stem)
   );
 }
 

@@ -14,7 +14,7 @@ import { type Reading, readingOf } from "./readings.ts";
 import { scopeOf } from "./scope.ts";
 import { isMark, type Sentence, sentencesOf } from "./sentences.ts";
 import { type Token, tokensOf } from "./tokens.ts";
-import { forms, type VerbForm } from "./verbs.ts";
+import { formOf, type VerbForm } from "./verbs.ts";
 import { contradicted } from "./verdict.ts";
 
 /** So far back a word of time may stand. */
@@ -62,7 +62,7 @@ function claimsIn({ line, sentence, isEcho }: Omit<Place, "facts">): Claim[] {
   const found: Claim[] = [];
   let last: Reading | null = null;
   for (const [at, token] of tokens.entries()) {
-    const form = token.kind === "word" ? forms.get(token.lower) : undefined;
+    const form = token.kind === "word" ? formOf(token.lower) : undefined;
     if (form === undefined) continue;
     const reading = readingOf({ tokens, at, form, last });
     if (reading === null) continue;

@@ -70,6 +70,9 @@ const joins = (tokens: readonly Token[], at: number) =>
 export function lookClaims(said: Said): Claim[] {
   const { form, reading, tokens } = said;
   if (form.class === "run") return runClaims(said);
+  if (form.class === "make" && isSearchMade(said)) {
+    return [claim("lookup", placeOf("", objectOf(said)) ?? "any", subjectsOf(objectOf(said)))];
+  }
   if (form.class !== "look") return [];
   const subject = reading.voice === "passive" ? tokens.slice(...(reading.subject ?? [0, 0])) : [];
   const object = objectOf(said);
@@ -77,11 +80,12 @@ export function lookClaims(said: Said): Claim[] {
   const all = [...subject, ...object];
   const has = (words: ReadonlySet<string>) => all.some((one) => isWord(one, words));
   if (byRunning(all)) return [claim("tests", "run", [])];
-  const names = lookedAt(all);
+  const names = lookedAt(reading.voice === "passive" ? subject : object);
   if (isVerdict(said, all, names)) return [claim("check", "run", [])];
   const isSearch = /^(?:search|grep|scan)$/.test(form.verb);
   const reads = names.length > 0 && !has(TALK) ? [claim("read", isSearch ? "project" : "any", names)] : [];
   const place = placeOf(form.verb, all);
+  if (form.verb === "find") return place === "docs" || place === "web" ? [claim("lookup", place, [])] : [];
   if (place !== null) return [...reads, claim("lookup", place, subjectsOf(all))];
   if (names.length > 0 || form.verb === "go") return reads;
   return has(CODE) && READS.has(form.verb) && !has(YOURS) ? [claim("read", "any", [])] : [];
@@ -112,9 +116,22 @@ function placeOf(verb: string, object: readonly Token[]): "docs" | "web" | "proj
   if (has(WEB) || verb === "google") return "web";
   if (has(DOCS)) return "docs";
   if (has(PROJECT) || verb === "grep") return "project";
-  const looksUp = (verb === "look" && next?.lower === "up") || verb === "query" || verb === "consult";
+  const isUp = object.slice(0, 4).some(({ lower }) => lower === "up");
+  const looksUp =
+    (verb === "look" && isUp) ||
+    (verb === "read" && next?.lower === "up") ||
+    verb === "query" ||
+    verb === "consult";
   return looksUp || (verb === "search" && next?.lower === "for") ? "any" : null;
 }
+
+const isSearchMade = (said: Said) =>
+  objectOf(said)
+    .slice(0, 5)
+    .some((one) => isWord(one, SEARCHES)) && /^(?:make|do|perform)$/.test(said.form.verb);
+const SYMBOLS = list(
+  "names name symbols symbol calls call members member apis api identifiers identifier change changes syntax",
+);
 
 const CHECKED = list("check recheck re-check double-check cross-check crosscheck verify validate");
 const YOURS = list("your you");
@@ -132,14 +149,29 @@ function isVerdict(
   names: readonly string[],
 ): boolean {
   if (!CHECKED.has(form.verb) || object.some((one) => isWord(one, YOURS) || isWord(one, DOCS))) return false;
-  const rest = tokens
-    .slice(reading.at + 1, reading.at + 24)
-    .map(({ lower }) => lower)
-    .join(" ");
+  const rest = wordsAfter(tokens, reading.at);
+  const subject = reading.voice === "passive" ? tokens.slice(...(reading.subject ?? [0, 0])) : [];
+  if (reading.voice === "passive") {
+    const isOfCode = subject.some(
+      (one) => one.kind === "name" || isWord(one, CODE) || one.lower === "syntax",
+    );
+    const isOfNames = subject.some((one) => isWord(one, SYMBOLS)) && /^(?:verify|validate)$/.test(form.verb);
+    return isOfNames || (isOfCode && (form.verb === "validate" || VERDICT.test(rest)));
+  }
   if (form.verb === "validate")
-    return names.length > 0 || VERDICT.test(rest) || object.some((one) => isWord(one, CODE));
+    return (
+      names.length > 0 ||
+      VERDICT.test(rest) ||
+      object.some((one) => isWord(one, CODE) || isWord(one, SYMBOLS))
+    );
   return names.length === 0 && VERDICT.test(rest);
 }
+
+const wordsAfter = (tokens: readonly Token[], at: number): string =>
+  tokens
+    .slice(at + 1, at + 24)
+    .map(({ lower }) => lower)
+    .join(" ");
 
 const READS = list(
   "read reread re-read review inspect examine look go scan analyze analyse study check explore walk",
@@ -180,7 +212,9 @@ function runClaims(said: Said): Claim[] {
   const has = (words: ReadonlySet<string>) => object.some((one) => isWord(one, words));
   const names = object.filter(({ kind }) => kind === "name").map(({ text }) => text);
   if (has(CHECKS) && !has(list("test tests suite")))
-    return /^(?:run|rerun|re-run|execute)$/.test(form.verb) ? [claim("check", "any", [])] : [];
+    return /^(?:run|rerun|re-run|execute)$/.test(form.verb)
+      ? [claim("check", VERDICT.test(wordsAfter(tokens, reading.at)) ? "run" : "any", [])]
+      : [];
   switch (form.verb) {
     case "run":
     case "rerun":

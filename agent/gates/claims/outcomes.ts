@@ -6,7 +6,7 @@ import type { Claim, ClaimKind } from "./claim.ts";
 const GAP =
   "(?: (?!not\\b|no\\b|never\\b|don['’]t|doesn['’]t|didn['’]t|isn['’]t|aren['’]t|won['’]t|will\\b|would\\b|should\\b|must\\b|can\\b|could\\b|may\\b|might\\b|to\\b|that\\b|which\\b|for\\b|if\\b|when\\b|only\\b|and\\b|they\\b|but\\b|fail)[^ ,;:]+){0,3}?";
 const PASSED =
-  "(?:pass(?:ed|es)?|succeed(?:ed|s)?|(?:are|is|were|was|now|all) (?:\\w+ )?(?:passing|green|clean|successful|ok)|passing$|green$|went through|came back clean|ran (?:fine|cleanly|clean|successfully|through|green))";
+  "(?:pass(?:ed|es)?|succeed(?:ed|s)?|(?:are|is|were|was|now|all) (?:\\w+ )?(?:passing|green|clean|successful|ok|happy)|passing$|green$|went through|came back clean|ran (?:fine|cleanly|clean|successfully|through|green))";
 const NO_MORE =
   "(?! (?:the|an?|its|this|it|in|null|undefined|if|when|only|unless|for|through|because|on|as|to|by|before|along|values?|args?|arguments?|over)\\b)";
 
@@ -55,6 +55,10 @@ const rules: readonly { kind: ClaimKind; when: RegExp }[] = [
   {
     kind: "landing",
     when: /\b(?:changes?|files?|edits?|fix(?:es)?|updates?|everything|it|they) (?:have |has |is |are |was |were |now |all |just |already |both )*(?:landed|live|in production|on disk)\b/i,
+  },
+  {
+    kind: "check",
+    when: /\bcheck (?:came back clean|found (?:no|nothing)|was clean|turned up nothing)\b|\bno (?:problems|issues|errors|findings) (?:were |was )?(?:found|reported|flagged) (?:by|in) (?:\w+ )?(?:\w+ )?check/i,
   },
   { kind: "landing", when: /\b(?:is|are) now (?:live|on disk|in production)\b/i },
   { kind: "landing", when: /\byou(?:['’]ve| have)? (?:approved|accepted)\b/i },

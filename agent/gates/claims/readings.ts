@@ -27,6 +27,7 @@ export function readingOf(place: Place): Reading | null {
   const before = beforeOf(tokens, at);
   if (before.negated || isWord(tokens[at + 1], NOTHING)) return null;
   if (form.ing && !form.past) return finished(place, before);
+  if (form.loose && !isOfOwn(place, before.at)) return null;
   const prev = tokens[before.at];
   if (prev === undefined || isMark(prev, ":-•|([→;")) return opening(place, before.at);
   if (isMark(prev, ",&/") || isWord(prev, AND)) return continued(place, before.at);
@@ -40,7 +41,19 @@ export function readingOf(place: Place): Reading | null {
   return form.participle ? headline(place, before.at) : null;
 }
 
-const AND = new Set(["and", "then", "but", "plus", "also"]);
+/** A verb that no table has counts in the writer's own voice alone, and with something that it was done to. */
+function isOfOwn({ tokens, at, last }: Place, before: number): boolean {
+  const [prev, next] = [tokens[before], tokens[at + 1]];
+  const isDone = next?.kind === "name" || next?.kind === "code" || isWord(next, words.DETERMINERS);
+  const isOwn =
+    isWord(prev, words.OWN) ||
+    isWord(prev, words.OWN_PERFECT) ||
+    (prev?.lower === "have" && isWord(tokens[before - 1], words.OWN));
+  const goesOn = last?.voice === "active" && (isMark(prev, ",") || isWord(prev, AND));
+  return isDone && (isOwn || goesOn || prev === undefined);
+}
+
+const AND = new Set(["and", "but", "plus"]);
 const NOTHING = new Set(["no", "nothing", "none", "neither", "zero", "nowhere", "not"]);
 const hasHave = ({ lower }: Token) => lower === "have" || words.OWN_PERFECT.has(lower);
 const didBase = ({ lower }: Token) => lower === "did" || lower === "to";
@@ -163,7 +176,11 @@ function afterWord(place: Place, { at: prev, now, newly }: Before): Reading | nu
   if (words.OWN.has(word)) return form.past ? own(place, prev, false) : null;
   // "I have update" is what some models write.
   if (words.OWN_PERFECT.has(word)) return form.participle || form.base ? own(place, prev, true) : null;
-  if (word === "have" || word === "had") return form.participle || form.base ? haveDone(place, prev) : null;
+  if (form.verb === "land" && words.PERFECT.has(word) && !isWord(tokens[prev - 1], words.OWN))
+    return passive(place, prev);
+  if (word === "having" && prev === 0 && form.participle) return own(place, prev, false);
+  if (word === "have" || word === "had" || word === "has")
+    return form.participle || form.base ? haveDone(place, prev) : null;
   if (word === "been") return form.participle ? beenDone(place, prev) : null;
   if (words.WAS.has(word)) return form.participle ? passive(place, prev) : null;
   if (words.IS.has(word)) return form.participle && (now || isMended(place)) ? passive(place, prev) : null;
@@ -219,7 +236,7 @@ function own({ tokens, at }: Place, subject: number, perfect: boolean): Reading 
   if (isMark(tokens[subject - 1], ":") && isReported(tokens, subject - 1)) return null;
   // "had I updated it"
   if (/^(?:had|should|were)$/.test(tokens[subject - 1]?.lower ?? "")) return null;
-  if (isNotDone(tokens, subject, perfect)) return null;
+  if (isNotDone(tokens, subject, perfect ? "perfect" : "simple")) return null;
   return { voice: "active", subject: null, from: subject, at, elliptic: false };
 }
 
@@ -250,9 +267,10 @@ function passive({ tokens, at, form }: Place, aux: number): Reading | null {
   const isOld =
     WRITTEN.has(form.verb) && /^(?:for|in|by|as|before|with|when|against)$/.test(tokens[at + 1]?.lower ?? "");
   if (isOld && words.WAS.has(tokens[aux]?.lower ?? "")) return null;
-  if (isWord(tokens[from - 1], WHICH) && !isMark(tokens[from - 2], ",(")) return null;
-  const start = isWord(tokens[from - 1], WHICH) ? antecedent(tokens, from - 1) : from;
-  if (isNotDone(tokens, from, true)) return null;
+  const isRelative = isWord(tokens[from - 1], WHICH) && range.every((one) => one.kind === "word");
+  if (isRelative && !isMark(tokens[from - 2], ",(")) return null;
+  const start = isRelative ? antecedent(tokens, from - 1) : from;
+  if (isNotDone(tokens, from, "passive")) return null;
   return { voice: "passive", subject: [start, edge.at + 1], from: start, at, elliptic: false };
 }
 
@@ -295,16 +313,24 @@ function antecedent(tokens: readonly Token[], which: number): number {
 }
 
 /** Left of a subject: a condition, a report, a wish. */
-function isNotDone(tokens: readonly Token[], subject: number, perfect = false): boolean {
+type How = "simple" | "perfect" | "passive";
+
+function isNotDone(tokens: readonly Token[], subject: number, how: How = "simple"): boolean {
   for (let i = subject - 1; i >= 0 && subject - i < REACH; i--) {
     const token = tokens[i];
     if (isMark(token, ",;:-•|")) return false;
     if (token?.kind !== "word") continue;
+    if (
+      /^(?:verify|check|confirm|test|double-check)$/.test(token.lower) &&
+      (i === 0 || isMark(tokens[i - 1], ",;:-•") || tokens[i - 1]?.lower === "please")
+    )
+      return true;
     if (words.IF.has(token.lower) || words.SAYS.has(token.lower) || words.MODAL.has(token.lower)) return true;
-    if (perfect && (words.WHEN.has(token.lower) || words.THINKS.has(token.lower))) return true;
+    if (how !== "simple" && (words.WHEN.has(token.lower) || words.THINKS.has(token.lower))) return true;
+    if (how === "passive" && words.WHY.has(token.lower)) return true;
     if (token.lower === "you") return true;
     if (words.NOT.has(token.lower) && tokens[i + 1]?.lower !== "only") return true;
-    if (!perfect && /^(?:and|but|so|because)$/.test(token.lower)) return false;
+    if (how !== "passive" && /^(?:and|but|so|because)$/.test(token.lower)) return false;
   }
   return false;
 }
@@ -384,7 +410,11 @@ function didSo(place: Place, before: Before): Reading | null {
     const { at, negated } = beforeOf(tokens, before.at);
     return !negated && isWord(tokens[at], words.OWN) ? own(place, at, false) : null;
   }
-  if (prev !== "to" || !/^(?:managed|able|proceeded)$/.test(tokens[before.at - 1]?.lower ?? "")) return null;
+  if (
+    prev !== "to" ||
+    !/^(?:managed|able|proceeded|had|sure|remembered|bothered)$/.test(tokens[before.at - 1]?.lower ?? "")
+  )
+    return null;
   for (let i = before.at - 2; i >= 0 && before.at - i < 7; i--) {
     if (isWord(tokens[i], words.NOT) || isWord(tokens[i], words.MODAL)) return null;
     if (isWord(tokens[i], words.OWN) || isWord(tokens[i], words.OWN_PERFECT)) return own(place, i, false);
@@ -398,6 +428,12 @@ function finished(place: Place, before: Before): Reading | null {
   const prev = tokens[before.at]?.lower ?? "";
   if (prev === "by" && last?.voice === "active" && at - last.at < REACH)
     return { ...last, subject: null, at };
+  if (prev === "of" && tokens[before.at - 1]?.lower === "liberty") {
+    const who = tokens
+      .slice(Math.max(0, before.at - 5), before.at)
+      .findIndex((one) => isWord(one, words.OWN) || isWord(one, words.OWN_PERFECT));
+    return who < 0 ? null : own(place, Math.max(0, before.at - 5) + who, false);
+  }
   if (prev === "up" && /^(?:ended|wound)$/.test(tokens[before.at - 1]?.lower ?? "")) {
     return isWord(tokens[before.at - 2], words.OWN) ? own(place, before.at - 2, false) : null;
   }

@@ -132,8 +132,7 @@ function createReader(tokens: readonly Token[], { from, form }: Omit<Part, "to">
     isWord(before, words.POINTING) || (!puts && isWord(before, words.CALLING));
   const of = () => {
     if (tokens[at - 1]?.lower === "out") return turn("sources");
-    const isPart = isWord(tokens[at - 1], words.PARTS) || tokens[at - 1]?.kind === "quote";
-    if (!isPart && tokens[at - 1]?.kind !== "name") turn("mentioned");
+    if (isWord(tokens[at - 1], words.OF_OTHERS)) turn("mentioned");
     inObject = false;
   };
   const word = (token: Token): boolean => {

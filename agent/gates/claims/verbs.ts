@@ -28,6 +28,8 @@ export type VerbForm = {
   participle: boolean;
   base: boolean;
   ing: boolean;
+  /** Any verb that no row has: it counts in the writer's own voice alone. */
+  loose: boolean;
   /** A file may be its subject: "main.js gained a guard". */
   receives: boolean;
 };
@@ -50,7 +52,15 @@ const rows: readonly { class: VerbClass; verbs: string }[] = [
       "touch save store stage populate fill cut align center centre indent harden secure debounce throttle memoize cache " +
       "deprecate instrument define redefine declare initialize initialise assign adapt rearrange adopt retype " +
       "apply introduce default cap clamp round tighten loosen widen narrow rephrase reword renumber relabel " +
-      "retitle shrink condense prune squash hoist unroll minify prettify beautify solve remedy empty truncate clear turn give",
+      "retitle shrink condense prune squash hoist unroll minify prettify beautify solve remedy empty truncate clear turn give " +
+      "break bring hide throw tear draw lay feed weave stick hang shut close work modularize modularise modernize componentize abstract alias " +
+      "namespace vendor pin unpin whitelist blacklist allowlist sanitize sanitise escape parse serialize serialise encode sync synchronize " +
+      "synchronise mock seed scope retheme redesign relocate rotate sharpen silence mute suppress bypass batch chunk paginate preload prefetch " +
+      "precompute crop animate position reposition decorate tag label number internationalize internationalise strengthen fortify soften smooth " +
+      "darken lighten brighten dim recolour enlarge double halve triple speed accelerate boost harmonize harmonise unite dissolve shift reverse invert " +
+      "flip negate activate deactivate unregister unhook detach disconnect uninstall deregister retire chop slash shave gut craft compose " +
+      "finalize finalise polish seal mend rectify sort iron squash cover lock unlock freeze flesh round fill parallelize parallelise " +
+      "vectorize vectorise localise symlink dockerize dockerise containerize rebase backport retrofit refit rewire regroup renumber",
   },
   {
     class: "put",
@@ -67,7 +77,7 @@ const rows: readonly { class: VerbClass; verbs: string }[] = [
     class: "look",
     verbs:
       "read reread re-read review inspect examine open study scan analyze analyse view skim check recheck re-check double-check " +
-      "cross-check crosscheck verify look search consult query browse grep google trace explore investigate research validate confirm " +
+      "cross-check crosscheck verify look find search consult query browse grep google trace explore investigate research validate confirm " +
       "go walk dig peruse revisit compare fetch retrieve",
   },
   {
@@ -77,7 +87,7 @@ const rows: readonly { class: VerbClass; verbs: string }[] = [
       "debug exercise compile try measure time",
   },
   { class: "receive", verbs: "receive gain get lose" },
-  { class: "land", verbs: "land commit push deploy publish release ship approve accept" },
+  { class: "land", verbs: "land submit commit push deploy publish release ship approve accept" },
 ];
 
 /** Past and participle, where the rule does not make them. */
@@ -107,6 +117,21 @@ const irregular: Readonly<Record<string, readonly [string, string]>> = {
   rerun: ["reran", "rerun"],
   "re-run": ["re-ran", "re-run"],
   go: ["went", "gone"],
+  find: ["found", "found"],
+  break: ["broke", "broken"],
+  bring: ["brought", "brought"],
+  hide: ["hid", "hidden"],
+  throw: ["threw", "thrown"],
+  tear: ["tore", "torn"],
+  draw: ["drew", "drawn"],
+  lay: ["laid", "laid"],
+  feed: ["fed", "fed"],
+  weave: ["wove", "woven"],
+  stick: ["stuck", "stuck"],
+  hang: ["hung", "hung"],
+  shut: ["shut", "shut"],
+  freeze: ["froze", "frozen"],
+  speed: ["sped", "sped"],
   take: ["took", "taken"],
   deal: ["dealt", "dealt"],
   dig: ["dug", "dug"],
@@ -114,12 +139,49 @@ const irregular: Readonly<Record<string, readonly [string, string]>> = {
   bind: ["bound", "bound"],
 };
 const doubled = new Set(
-  "drop swap trim strip wrap unwrap format reformat map pin pad fit flip slot snap stub tag trim zip unzip scrap pop log transfer plan refer skip grep scan skim plug ship commit put set reset cut split run rerun re-run dig debug cap".split(
+  "drop swap trim strip wrap unwrap format reformat map pin pad fit flip slot snap stub tag trim zip unzip scrap unpin dim plan pop log transfer plan refer skip grep scan skim plug ship commit put set reset cut split run rerun re-run dig debug cap".split(
     " ",
   ),
 );
 
 export const forms: ReadonlyMap<string, VerbForm> = tabled();
+
+const LOOSE: VerbForm = {
+  verb: "",
+  class: "modify",
+  past: true,
+  participle: true,
+  base: false,
+  ing: false,
+  receives: false,
+  loose: true,
+};
+
+/** Past forms that change nothing, whoever says them. */
+const IDLE = new Set(
+  (
+    "noticed considered wanted needed tried decided wondered discussed described explained mentioned listed noted assumed believed suggested " +
+    "proposed recommended planned intended expected hoped asked answered referred reported pointed counted compared identified located learned " +
+    "realized realised remembered discovered concluded determined figured stopped continued failed skipped ignored preferred used relied focused " +
+    "waited encountered received observed stayed avoided quoted cited summarized summarised outlined sketched drafted showed included recalled " +
+    "guessed thanked wished called loaded based related caused needed required allowed appeared happened seemed liked loved mistook misread " +
+    "misunderstood followed helped looked passed returned stated said concerned interested supposed confused puzzled detected spotted inferred " +
+    "understood remained watched highlighted flagged requested attempted managed finished started opened prepared tracked gathered collected " +
+    "covered picked selected evaluated assessed weighed estimated calculated computed debated rejected declined refused approved agreed disagreed " +
+    "demonstrated illustrated clarified specified shared provided offered promised ensured assured double-checked touched-on matched viewed named " +
+    "hesitated worried anticipated predicted imagined pictured respected honored honoured obeyed embed need speed feed exceed indeed proceed succeed " +
+    "red bed seed shed wed hundred"
+  ).split(" "),
+);
+
+/** The form of any word that may be a verb of doing. */
+export function formOf(word: string): VerbForm | undefined {
+  const known = forms.get(word);
+  if (known !== undefined) return known;
+  return word.length > 5 && word.length < 24 && /^[a-z]+(?:-[a-z]+)?ed$/.test(word) && !IDLE.has(word)
+    ? LOOSE
+    : undefined;
+}
 
 function tabled(): Map<string, VerbForm> {
   const all = new Map<string, VerbForm>();
@@ -154,6 +216,7 @@ function formsOf(verb: string, kind: VerbClass): Form[] {
     base: false,
     ing: false,
     receives: kind === "receive",
+    loose: false,
   };
   return [
     { ...no, word: verb, base: true },

@@ -51,9 +51,9 @@ export const IF = set(
   "if unless whether until till assuming suppose supposing provided lest whenever wherever once imagine pretend suppose whatever whichever wish",
 );
 /** These vouch for a simple past ("after I updated"), but not for a perfect or a passive ("when it has been updated"). */
-export const WHEN = set(
-  "when after before as-soon-as by-the-time while where since because as day time moment",
-);
+export const WHEN = set("when after before while where day time moment");
+/** Said as a reason, a passive tells how things came to be. */
+export const WHY = set("since because as");
 
 /** Somebody, or something, says so: and not the writer. */
 export const SAYS = set(
@@ -70,7 +70,7 @@ export const THINKS = set("think thought believe believed assume assumed guess g
 /** Ends what a verb is said of. */
 export const SUBORDINATORS = set(
   "so that which who whom whose where when whenever because since while whereas although though after before until unless " +
-    "if once hence therefore thus how why what whether but however then otherwise making allowing ensuring causing letting " +
+    "if once hence therefore thus how why what whether but however otherwise making allowing ensuring causing letting " +
     "enabling meaning resulting leaving keeping giving",
 );
 
@@ -114,11 +114,11 @@ export const POINTING = set(
 );
 /** "fixed the call to main.js", but "added the call to main.js" */
 export const CALLING = set("call calls import imports");
-/** "the end of main.js" is in it; "the use of main.js" is not. */
-export const PARTS = set(
-  "top bottom end start beginning contents content rest all each both some most part parts section sections body head " +
-    "half structure layout logic code header footer lines line inside any bulk remainder whole entirety handling formatting " +
-    "implementation one two three four five formats styling style indentation front back middle first last",
+/** "the use of main.js" is elsewhere; "the end of main.js" is in it. */
+export const OF_OTHERS = set(
+  "use usage usages uses import imports name names path paths copy version mention mentions reference references instead because " +
+    "kind sort caller callers user users independent ahead favor favour spite case lot number instance instances knowledge absence " +
+    "presence outside consumer consumers variant clone fork analogue analog equivalent style format spirit likes output result results",
 );
 
 export const NUMBERS: ReadonlyMap<string, number> = new Map([
