@@ -38,7 +38,9 @@ export async function runStage(asked: Asked): Promise<StageRun> {
   const { changes } = fold(events);
   if (!changes.some(({ path }) => isDomainFile(path, work.deps.profile))) return NOTHING;
   const made = events.filter((e): e is EventOf<"dry_ran"> => e.type === "dry_ran" && e.by === "draft");
-  const known = made.findLast((event) => event.stage === hash);
+  // What the owner says of a name changes what a run of the same bytes comes to.
+  const last = events.findLast((event) => event.type === "overruled")?.seq ?? 0;
+  const known = made.findLast((event) => event.stage === hash && event.seq > last);
   if (known) return { ...keptRun.parse(parsed(await work.log.blob(known.report))), ran: null };
   if (made.length >= RUNS_A_TURN)
     throw new Error(`${RUNS_A_TURN} were made in this request, and that is the limit`);

@@ -157,6 +157,31 @@ test("a word that was taken back refuses again, and the model hears of both", as
   assert.match(last, /has taken back that Sheet\.gridCellEnd exists: it counts as invented again/);
 });
 
+test("what only a dry run touched is run again after the word, and the same draft goes to its review", async () => {
+  const computed = write("table.js", 'var name = "gridCell" + "End";\nsheet[name]();\n');
+  await using shop = await openShop([
+    computed,
+    say("The cells are closed in table.js."),
+    async () => {
+      await overrule(shop, CELL);
+      return say("table.js closes its cells.");
+    },
+  ]);
+
+  const turn = await shop.ask("close the cells");
+  assert.equal(await shop.run(turn), "waiting");
+
+  const events = await shop.events(turn);
+  const runs = events.flatMap((e) => (e.type === "dry_ran" ? [e.findings.map(({ about }) => about)] : []));
+  assert.deepEqual(runs, [["Sheet.gridCellEnd"], []]);
+  const checked = events.flatMap((e) => (e.type === "checked" ? [e.held?.gate ?? null] : []));
+  assert.deepEqual(checked, ["verify", null]);
+  assert.deepEqual(
+    shop.reviewer.cards[0]?.checks.filter((line) => /invented|gridCellEnd/.test(line)),
+    ["Checks: 1 file, no names to judge, nothing invented"],
+  );
+});
+
 test("a later request stages it without a word", async () => {
   await using shop = await openShop([closing, say("I left it out."), lookUp, closing, say("There.")]);
   const first = await shop.ask("close the cells");
