@@ -26,11 +26,23 @@ export function compare(plan: PlanState, touched: readonly string[]): Compared {
   };
 }
 
-/** For card and answer; nothing where all went as planned. */
+/** For the card: how far the plan came, and what differs from it. */
+export function planChecks(plan: PlanState | null, touched: readonly string[]): string[] {
+  if (!plan) return [];
+  const { all, completed } = compare(plan, touched);
+  const whole = completed === all ? [`Plan: all ${all} items completed.`] : [];
+  return [...whole, ...planLines(plan, touched)];
+}
+
+/** For the answer; nothing where all went as planned. */
 export function planLines(plan: PlanState | null, touched: readonly string[]): string[] {
   if (!plan) return [];
   const { all, completed, untouched, unplanned, dropped } = compare(plan, touched);
-  const done = completed === all ? [] : [`Plan: ${completed} of ${all} items completed.`];
+  const open = standingItems(plan)
+    .filter(({ state }) => state !== "completed")
+    .map(({ title, state }) => `${title} (${isOpen({ state }) ? "not begun" : state})`);
+  const done =
+    open.length === 0 ? [] : [`Plan: ${completed} of ${all} items completed; not: ${open.join("; ")}.`];
   return [
     ...done,
     ...(dropped.length === 0 ? [] : [`Dropped from the plan: ${dropped.join("; ")}.`]),

@@ -53,7 +53,7 @@ export function itemOfThread(thread: string): number | null {
   return thread.startsWith("item:") ? Number(thread.slice("item:".length)) : null;
 }
 
-export const isOpen = ({ state }: Planned): boolean => state === "open" || state === "waiting";
+export const isOpen = ({ state }: Pick<Planned, "state">): boolean => state === "open" || state === "waiting";
 
 type Folding = {
   state: PlanState & { lookedUp: Set<string> };

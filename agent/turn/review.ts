@@ -7,7 +7,7 @@ import { changesetBlob, loadChangeset } from "../changeset.ts";
 import { type EventBody, fromRow, type TurnEvent } from "../events.ts";
 import { checkLines } from "../gates/check-lines.ts";
 import { boundLine } from "../gates/envelope.ts";
-import { planLines } from "../plans/compare.ts";
+import { planChecks } from "../plans/compare.ts";
 import type { ReviewCard } from "../ports.ts";
 import type { TurnDeps } from "./deps.ts";
 import { fold } from "./fold.ts";
@@ -87,7 +87,7 @@ export async function cardOf(row: ReviewRow, deps: Pick<TurnDeps, "ledger">): Pr
     draft: opened?.type === "review_opened" ? opened.draft : "",
     checks: [
       ...(opened?.type === "review_opened" ? checkLines(opened, events) : []),
-      ...planLines(turn.plan, [...(turn.landed ?? []), ...changes.map(({ path }) => path)]),
+      ...planChecks(turn.plan, [...(turn.landed ?? []), ...changes.map(({ path }) => path)]),
     ],
     road: road(events),
   };

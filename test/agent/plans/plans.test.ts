@@ -172,7 +172,7 @@ test("a second try under other words takes up the first, and a plan that is over
   );
   assert.deepEqual(
     shop.reviewer.cards[0]?.checks.filter((line) => /plan/i.test(line)),
-    [],
+    ["Plan: all 3 items completed."],
   );
 });
 
