@@ -41,8 +41,9 @@ function whole(given: string, name: string): number {
 /** One line of JSON for each turn. */
 async function work(): Promise<void> {
   await using quire = await openQuire();
+  const options = { docs: quire.docs, ...(values.behaviour !== undefined && { only: values.behaviour }) };
   for (let seed = from; seed < from + turns; seed++)
-    process.stdout.write(`${JSON.stringify(await chaosTurn(seed, quire.docs, values.behaviour))}\n`);
+    process.stdout.write(`${JSON.stringify(await chaosTurn(seed, options))}\n`);
 }
 
 async function lead(): Promise<void> {

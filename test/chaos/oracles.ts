@@ -31,7 +31,8 @@ function* ends({ events, answer, bounds }: Judged): Generator<string> {
   if (events.at(-1)?.type !== "ended") yield `the log's last event is ${events.at(-1)?.type}`;
   const main = (event: TurnEvent) => event.thread === "main";
   const steps = ofType(events, "replied").filter(main).length;
-  if (steps > bounds.steps + 1) yield `${steps} steps`;
+  // Past a bound one reply is asked for, and one after each review that comes back.
+  if (steps > bounds.steps + bounds.reviews) yield `${steps} steps`;
   const calls = ofType(events, "tool_ran").filter(main).length;
   // The reply that meets the bound is answered whole.
   if (calls > bounds.toolCalls + 12) yield `${calls} tool calls`;

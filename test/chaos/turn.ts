@@ -9,7 +9,7 @@ import { replayTurn } from "../../agent/replay.ts";
 import { baseTools } from "../../agent/tools/base-tools.ts";
 import { docsTools } from "../../agent/tools/docs-tools.ts";
 import { layTools, plainLayer } from "../../agent/tools/lay-tools.ts";
-import { defaultBounds } from "../../agent/turn/deps.ts";
+import { defaultBounds, type TurnSettings } from "../../agent/turn/deps.ts";
 import { QUIRE } from "../agent/turn/quire-docs.ts";
 import { ME, openWorkshop, type Workshop } from "../agent/turn/workshop.ts";
 import { randomFrom } from "../servers/model/chaos.ts";
@@ -51,7 +51,15 @@ function onDisk(root: string): Map<string, string> {
   return new Map(files.map((one) => [one, readFileSync(join(root, one), "utf8")]));
 }
 
-export async function chaosTurn(seed: number, docs: Docs, only?: string): Promise<ChaosEnd> {
+export type ChaosOptions = {
+  docs: Docs;
+  /** The name of a behaviour that every turn has. */
+  only?: string;
+  /** Mechanisms that stand aside, to see that what must hold fails without them. */
+  without?: TurnSettings["without"];
+};
+
+export async function chaosTurn(seed: number, { docs, only, without }: ChaosOptions): Promise<ChaosEnd> {
   const random = randomFrom(seed);
   const behaviours = draw(random, only);
   const mind = createMind(pick(TASKS, random), random);
@@ -70,7 +78,7 @@ export async function chaosTurn(seed: number, docs: Docs, only?: string): Promis
         return speak(mind, behaviours, request);
       },
     },
-    settings: { bounds: BOUNDS },
+    settings: { bounds: BOUNDS, ...(without && { without }) },
     deps: {
       docs: async () => docs,
       tools: () => TOOLS,
