@@ -4,6 +4,7 @@
 
 import type { Form } from "../check/type-words.ts";
 import type { Verdict } from "./guest/facts.ts";
+import { isPackage, PACKAGE } from "./packages.ts";
 import type { UnitText } from "./protocol.ts";
 import type { DryRunAsked, DryRunLimits, DryRunReport } from "./report.ts";
 import { scriptAt } from "./script.ts";
@@ -42,6 +43,7 @@ export function createDesk(asked: DryRunAsked, { beginnings, limits }: Asked): D
   function textOf(id: string): UnitText {
     const unit = units.get(id);
     if (unit === undefined) return { id, text: "", kind: "script", blanks: [] };
+    if (isPackage(unit.script)) return { id, text: unit.text, kind: unit.kind, blanks: [PACKAGE] };
     const blanks = unit.scripts.flatMap((script) => {
       loaded.add(script.path);
       const checking = unit.kind === "json" ? null : touches.checkingAt({ script, offset: 0 });

@@ -8,6 +8,7 @@ import type { Clock } from "../../store/clock.ts";
 import { readable } from "../check/code.ts";
 import type { Confidence } from "../check/finding.ts";
 import { judgeName } from "../check/object.ts";
+import { syntaxCheck } from "../check/syntax.ts";
 import { createDesk, type Desk } from "./desk.ts";
 import type { ScriptEnd } from "./protocol.ts";
 import type { DryRunAsked, DryRunLimits, DryRunReport, EntryRun, RunError } from "./report.ts";
@@ -100,7 +101,7 @@ function worded(
   place: Place,
   { desk, end }: { desk: Desk; end: EntryRun["end"] },
 ): Pick<RunError, "message" | "confidence"> {
-  if (end === "unparsed") return { message, confidence: "certain" };
+  if (end === "unparsed") return { message, confidence: ofSyntax(place, desk) };
   if (end !== "threw") return { message: ENDED[end], confidence: "likely" };
   const missing = name === "ReferenceError" ? /^(\S+) is not defined$/.exec(message)?.[1] : undefined;
   const confidence = missing === undefined ? "likely" : ofName(missing, place, desk);
@@ -114,6 +115,13 @@ const ENDED = {
   stack: "It called itself too deep.",
   output: "It printed more than it may.",
 };
+
+/** An engine with additions of its own may take what neither parser takes. */
+function ofSyntax(place: Place, { touches }: Desk): Confidence {
+  const checking = touches.checkingAt(place);
+  if (checking === null || checking.code.error === null) return "likely";
+  return syntaxCheck.run(checking)[0]?.confidence ?? "likely";
+}
 
 /** Declared nowhere: as sure as the checks are of the name. */
 function ofName(name: string, place: Place, { touches }: Desk): Confidence {

@@ -45,9 +45,10 @@ const MAX_REJECTED = 100;
 export async function createEngine(given: Given): Promise<Engine> {
   const state: State = { stop: null, output: [], chars: 0, rejected: new Map() };
   const unit = unitsFrom(given.asking);
-  const vm = await createVm({ given, state, unit });
+  const parts: Parts = { given, state, unit, before: { lay: () => undefined } };
+  const vm = await createVm(parts);
   const marks = vm.evalCode(marksCode(given.limits.marks));
-  const run = boot(vm, { given, state, unit });
+  const run = boot(vm, parts);
   return {
     vm,
     unit,
@@ -72,9 +73,15 @@ function unitsFrom({ ask }: Asking): Engine["unit"] {
 /** What engines of the language have, and no host of scripts need have. */
 const LEFT_OUT = Intrinsics.PERFORMANCE | Intrinsics.DOM_EXCEPTION | Intrinsics.ATOB_BTOA;
 
-type Parts = { given: Given; state: State; unit: Engine["unit"] };
+type Parts = {
+  given: Given;
+  state: State;
+  unit: Engine["unit"];
+  /** Makes names of the global object stubs, before a text that takes them to be there. */
+  before: { lay(names: readonly string[]): void };
+};
 
-async function createVm({ given, state, unit }: Parts): Promise<QuickJS> {
+async function createVm({ given, state, unit, before }: Parts): Promise<QuickJS> {
   const { clock, asking, limits, ms, wasm } = given;
   const [began, waited] = [clock.now(), asking.waitedMs()];
   const isOver = (): boolean => clock.now() - began - (asking.waitedMs() - waited) > ms;
@@ -99,7 +106,11 @@ async function createVm({ given, state, unit }: Parts): Promise<QuickJS> {
         if (id === "") throw new Error(`"${asked}" is no module of the project`);
         return id;
       },
-      load: (id: string) => unit(id).text,
+      load(id: string) {
+        const { text, blanks } = unit(id);
+        before.lay(blanks);
+        return text;
+      },
     },
   });
 }
@@ -127,11 +138,10 @@ function sameEveryTime() {
 const BAD_FILE = 8;
 
 /** Gives what runs a piece of text with the fake engine around it. */
-function boot(vm: QuickJS, { given, state, unit }: Parts): Engine["run"] {
+function boot(vm: QuickJS, { given, state, unit, before }: Parts): Engine["run"] {
   const active: string[] = [];
-  const lay: { to: JSValueHandle } = { to: vm.undefined };
   const run = (one: UnitText): JSValueHandle => {
-    for (const name of one.blanks) vm.callFunction(lay.to, vm.undefined, vm.newString(name)).dispose();
+    before.lay(one.blanks);
     active.push(one.id);
     try {
       return vm.evalCode(one.text, one.id, one.kind === "module" ? EvalFlags.TYPE_MODULE : 0);
@@ -155,7 +165,10 @@ function boot(vm: QuickJS, { given, state, unit }: Parts): Engine["run"] {
       vm.newFunction(name, (...words) => call(words.map(textOf))),
     );
   const start = vm.evalCode(given.engine, "engine");
-  lay.to = vm.callFunction(start, vm.undefined, host, vm.newString(given.start));
+  const lay = vm.callFunction(start, vm.undefined, host, vm.newString(given.start));
+  before.lay = (names) => {
+    for (const name of names) vm.callFunction(lay, vm.undefined, vm.newString(name)).dispose();
+  };
   return run;
 }
 

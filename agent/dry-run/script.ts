@@ -8,6 +8,7 @@ import { type Code, type FunctionNode, readable, readCode } from "../check/code.
 import { dottedPath } from "../check/paths.ts";
 import { versionOf } from "../check/per-version.ts";
 import type { World } from "../check/world.ts";
+import { withoutTypes } from "./packages.ts";
 import { MARKS } from "./protocol.ts";
 
 /** `at` is an offset of the text; `n` counts the functions, or the throws. */
@@ -52,7 +53,7 @@ function readScript(path: string, text: string): Script {
   const script: Script = {
     path,
     text,
-    source: code?.source ?? text.replace(/^\uFEFF/, " "),
+    source: code === null ? text.replace(/^\uFEFF/, " ") : sourceOf(code, path),
     code,
     marks: [],
     functions: [],
@@ -67,6 +68,9 @@ function readScript(path: string, text: string): Script {
   script.marks.sort((a, b) => a.at - b.at);
   return script;
 }
+
+const sourceOf = (code: Code, path: string): string =>
+  code.isModule && code.error === null && /\.[cm]?tsx?$/i.test(path) ? withoutTypes(code) : code.source;
 
 function see(node: AnyNode, ancestors: readonly AnyNode[], script: Script): void {
   switch (node.type) {

@@ -6,6 +6,7 @@ import { posix } from "node:path";
 import { includePaths } from "../check/loads.ts";
 import { type Position, positions } from "../check/positions.ts";
 import { findFile } from "./find-file.ts";
+import { isPackage, packageFor } from "./packages.ts";
 import { MARKS } from "./protocol.ts";
 import type { DryRunAsked, DryRunReport } from "./report.ts";
 import { type Script, scriptAt } from "./script.ts";
@@ -52,6 +53,9 @@ export function createUnits(asked: DryRunAsked): Units {
     open,
     load(target, { place, kind }) {
       const found = scriptFor(target, place?.script ?? null, asked);
+      const isOfPackage = kind === "module" && /^[\w@]/.test(target);
+      const brought = isOfPackage && place !== null ? packageFor(target, place.script) : null;
+      if (brought !== null && (found === null || found === "elsewhere")) return open(brought, kind);
       if (found === "elsewhere") return "";
       const isJson = found !== null && kind === "function" && found.path.endsWith(".json");
       if (found !== null && (!isJson || isJsonText(found.text))) return open(found, isJson ? "json" : kind);
@@ -125,7 +129,7 @@ function baseOf(script: Script, { bases, next }: State): Base {
 function placeOf(stack: string, { units }: State): Place | null {
   for (const [, id = "", line, column] of stack.matchAll(/(?<![\w$])(u\d+):(\d+):(\d+)/g)) {
     const unit = units.get(id);
-    if (unit !== undefined) return unit.placeOf(Number(line), Number(column));
+    if (unit !== undefined && !isPackage(unit.script)) return unit.placeOf(Number(line), Number(column));
   }
   return null;
 }

@@ -178,6 +178,22 @@ test("modules and required files are run as such", async (t) => {
   assert.deepEqual(touched(report), ["Press.bent main.js:3:7"]);
 });
 
+test("packages and types of a module are no missing files", async (t) => {
+  const report = await tried(
+    t,
+    {
+      "main.ts":
+        'import fit, { wrap, Shape } from "some-package";\nimport { Side } from "./types";\nlet s: Shape | Side = wrap(fit(1)).deep;\npress.bent;',
+      "types.ts": "export type Side = 'a' | 'b';",
+    },
+    { profile: { entry: ["main.ts"] } },
+  );
+
+  assert.deepEqual(endsOf(report), ["main.ts completed"]);
+  assert.deepEqual(touched(report), ["Press.bent main.ts:4:7"]);
+  assert.deepEqual([report.missing, report.loaded], [[], ["main.ts"]]);
+});
+
 test("documentation that is not complete accuses nobody", async (t) => {
   const report = await tried(
     t,
