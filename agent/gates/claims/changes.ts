@@ -137,7 +137,11 @@ function filesOf(said: Said): Files {
     const targets = [...subject.targets, ...after.targets];
     const sources = [...subject.sources, ...after.sources];
     // "the channel was closed in worker.go" tells what the program did.
-    const isRun = !isPerfect(said) && AT_RUN.has(said.form.verb) && subject.direct.length === 0;
+    const isRun =
+      !isPerfect(said) &&
+      AT_RUN.has(said.form.verb) &&
+      subject.direct.length === 0 &&
+      !subject.object.some((one) => isWord(one, words.FILES));
     if (isRun) return { direct: [], targets: [], inside: [], sources: [], listed: false, label: [] };
     const isNamed = subject.direct.length + targets.length + sources.length > 0;
     const listed = subject.object.some((one) => isWord(one, words.FILES)) ? after.direct : [];
@@ -166,7 +170,7 @@ const AT_RUN = new Set(
   (
     "close open load store cache lock unlock hide draw feed throw lay create set reset clear empty fill drop discard detach disconnect " +
     "unregister deactivate activate mute trim increase decrease double halve raise lower cut break shut freeze hang cap clamp round swap assign " +
-    "initialize initialise declare define resize move position center parse serialize encode escape sync seed handle wrap truncate"
+    "initialize initialise declare define resize position center parse serialize encode escape sync seed handle wrap truncate"
   ).split(" "),
 );
 const isPerfect = ({ tokens, reading }: Said) =>

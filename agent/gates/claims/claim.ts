@@ -42,4 +42,14 @@ export type Claim = {
   count: number;
 };
 
-export type Need = "any" | "either" | "create" | "delete" | "move" | "docs" | "web" | "project" | "run";
+export type Need =
+  | "any"
+  | "either"
+  | "create"
+  | "delete"
+  | "move"
+  | "docs"
+  | "web"
+  | "project"
+  | "grep"
+  | "run";

@@ -49,7 +49,7 @@ export function isFileAnyway(base: string, hasFolder: boolean): boolean {
 }
 
 const PLAIN =
-  /^(?:Makefile|GNUmakefile|Dockerfile|Containerfile|LICENSE|LICENCE|README|CHANGELOG|CONTRIBUTING|CODEOWNERS|NOTICE|AUTHORS|Procfile|Gemfile|Rakefile|Guardfile|Vagrantfile|Jenkinsfile|Brewfile|Podfile|Fastfile|Justfile|justfile|Pipfile|Caddyfile|BUILD|WORKSPACE|CMakeLists)$/;
+  /^(?:makefile|dockerfile|readme|changelog|Makefile|GNUmakefile|Dockerfile|Containerfile|LICENSE|LICENCE|README|CHANGELOG|CONTRIBUTING|CODEOWNERS|NOTICE|AUTHORS|Procfile|Gemfile|Rakefile|Guardfile|Vagrantfile|Jenkinsfile|Brewfile|Podfile|Fastfile|Justfile|justfile|Pipfile|Caddyfile|BUILD|WORKSPACE|CMakeLists)$/;
 const DOTTED =
   /^\.(?:git[a-z]*|env(?:\.\w+)*|[a-z]+rc(?:\.\w+)?|[a-z]+ignore|editorconfig|htaccess|htpasswd|nvmrc|node-version|ruby-version|python-version|tool-versions|profile|bash_\w+|vimrc|zshrc|clang-format|clang-tidy|browserslist|flake8|coveragerc|travis|gitlab-ci)$/i;
 

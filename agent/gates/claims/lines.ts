@@ -12,7 +12,7 @@ export type Line = {
 
 const FENCE = /^[ \t]{0,12}(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]{1,4})*(`{3,}|~{3,})/;
 const LEAD =
-  /^[ \t]*(?:(?:[-*+•‣◦–—]|#{1,6}|\(?(?:\d{1,4}|[a-z])[.)])[ \t]+){0,4}(\[[ xX✓✔]?\][ \t]+)?(?:(?:step|item|part|file|task) \d{1,3}(?:[:.)]| [-–—])[ \t]+)?/i;
+  /^[ \t]*(?:(?:[-*+•‣◦–—]|#{1,6}|\(?(?:\d{1,4}|[a-z])[.)])[ \t]+){0,4}(\[[ xX✓✔]?\][ \t]+)?(?:\d\uFE0F?\u20E3[ \t]*)?(?:(?:step|item|part|file|task) \d{1,3}(?:[:.)]| [-–—])[ \t]+)?/i;
 const LIST = /^[ \t]*(?:[-*+•‣◦]|\(?\d{1,4}[.)])[ \t]+/;
 const ELSEWHEN =
   /\b(?:plan|plans|planned|next steps?|to-?dos?|remaining|proposed|proposals?|suggested|suggestions?|recommend\w*|history|changelog|change log|release notes|previous(?:ly)?|earlier|background|before (?:this|my|the|now)|already (?:there|in place|done|present)|not (?:yet )?(?:done|changed|applied|made|included)|examples?|expected|later|future|pending|open|left to do|unfinished|skipped|outstanding|would|could|upstream|what you (?:did|changed|made|added)|your (?:changes|edits))\b/i;

@@ -9,7 +9,7 @@ import type { Token } from "./tokens.ts";
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 const DOCS = list(
-  "doc docs documentation documentations reference manual manuals guide guides spec specs specification handbook api-docs",
+  "doc docs documentation documentations reference manual manuals guide guides spec specs specification handbook api-docs mdn wiki javadoc tutorial tutorials cheatsheet faq",
 );
 const WEB = list("web internet online google stackoverflow overflow github npm bing duckduckgo forums forum");
 const PROJECT = list(
@@ -79,7 +79,7 @@ export function lookClaims(said: Said): Claim[] {
   if (!isLooking(form.verb, object[0])) return [];
   const all = [...subject, ...object];
   const has = (words: ReadonlySet<string>) => all.some((one) => isWord(one, words));
-  if (byRunning(all)) return [claim("tests", "run", [])];
+  if (byRunning(all) || seenWorking(said)) return [claim("tests", "run", [])];
   const names = lookedAt(reading.voice === "passive" ? subject : object);
   if (isVerdict(said, all, names)) return [claim("check", "run", [])];
   const isSearch = /^(?:search|grep|scan)$/.test(form.verb);
@@ -110,12 +110,13 @@ function lookedAt(object: readonly Token[]): string[] {
   return at.filter(({ kind }) => kind === "name").map(({ text }) => text);
 }
 
-function placeOf(verb: string, object: readonly Token[]): "docs" | "web" | "project" | "any" | null {
+function placeOf(verb: string, object: readonly Token[]): "docs" | "web" | "project" | "grep" | "any" | null {
   const has = (words: ReadonlySet<string>) => object.some((one) => isWord(one, words));
   const [next] = object;
   if (has(WEB) || verb === "google") return "web";
   if (has(DOCS)) return "docs";
-  if (has(PROJECT) || verb === "grep") return "project";
+  if (verb === "grep" || (has(PROJECT) && /^(?:search|query|)$/.test(verb))) return "grep";
+  if (has(PROJECT)) return "project";
   const isUp = object.slice(0, 4).some(({ lower }) => lower === "up");
   const looksUp =
     (verb === "look" && isUp) ||
@@ -139,6 +140,8 @@ const YOURS = list("your you");
 const TALK = list(
   "message messages question questions request comment comments description report issue ticket post mail",
 );
+const EXIST =
+  /\b(?:names?|symbols?|calls?|members?|apis?|identifiers?|functions?|methods?)\b.*\b(?:exists?|valid|documented|correct|real|resolves?|resolved)\b/;
 const VERDICT =
   /\b(?:valid|correct|clean|fine|in order|all good|consistent|(?:no|without|zero|any) (?:\w+ )?(?:errors?|issues?|problems?|warnings?|mistakes?|findings?))\b/i;
 
@@ -148,7 +151,14 @@ function isVerdict(
   object: readonly Token[],
   names: readonly string[],
 ): boolean {
-  if (!CHECKED.has(form.verb) || object.some((one) => isWord(one, YOURS) || isWord(one, DOCS))) return false;
+  if (!CHECKED.has(form.verb) || object.some((one) => isWord(one, YOURS))) return false;
+  if (object.some((one) => isWord(one, DOCS))) return false;
+  if (
+    /^(?:verify|check|validate)$/.test(form.verb) &&
+    tokens[reading.at + 1]?.lower === "that" &&
+    EXIST.test(wordsAfter(tokens, reading.at))
+  )
+    return true;
   const rest = wordsAfter(tokens, reading.at);
   const subject = reading.voice === "passive" ? tokens.slice(...(reading.subject ?? [0, 0])) : [];
   if (reading.voice === "passive") {
@@ -156,7 +166,7 @@ function isVerdict(
       (one) => one.kind === "name" || isWord(one, CODE) || one.lower === "syntax",
     );
     const isOfNames = subject.some((one) => isWord(one, SYMBOLS)) && /^(?:verify|validate)$/.test(form.verb);
-    return isOfNames || (isOfCode && (form.verb === "validate" || VERDICT.test(rest)));
+    return isOfNames || (isOfCode && (form.verb !== "check" || VERDICT.test(rest)));
   }
   if (form.verb === "validate")
     return (
@@ -193,6 +203,16 @@ const byRunning = (object: readonly Token[]) =>
       (isWord(one, RUNTIME) &&
         object.some(({ lower }) => lower === "in" || lower === "on" || lower === one.lower)),
   );
+
+/** "confirmed that it works in Firefox" */
+function seenWorking({ form, tokens, reading }: Said): boolean {
+  if (!CHECKED.has(form.verb) && form.verb !== "confirm") return false;
+  const rest = tokens.slice(reading.at + 1, reading.at + 16);
+  const works = rest.findIndex(({ lower }) =>
+    /^(?:works?|worked|runs?|ran|renders?|loads?|starts?|plays?|behaves?)$/.test(lower),
+  );
+  return works >= 0 && rest.slice(works).some((one) => isWord(one, RUNTIME));
+}
 
 /** What was looked up, where it is named as code or in quotes. */
 function subjectsOf(object: readonly Token[]): string[] {

@@ -4,7 +4,7 @@
 import type { ClaimFacts } from "./claim.ts";
 import { DOUBTFUL_ENDINGS, FILE_ENDINGS, isFileAnyway, isPlainName, PRODUCTS } from "./endings.ts";
 
-const SHAPE = /^(?:[\p{L}\p{N}_$@.~+-][\p{L}\p{N}_$@.~+ -]*)?\.[A-Za-z][A-Za-z0-9]{0,11}$/u;
+const SHAPE = /^(?:[\p{L}\p{N}_$@.~+[(-][\p{L}\p{N}_$@.~+[\]() -]*)?\.[A-Za-z][A-Za-z0-9]{0,11}$/u;
 const COMMAND =
   /^(?:node|npm|npx|git|cd|cat|python3?|deno|bun|yarn|pnpm|import|require|rm|mv|cp|touch|mkdir|from|const|let|var|new|return|export|load|include|await|ls|less|open|vim?|code|in|the|and|to|see|use|update[ds]?|creat\w*|add\w*|delet\w*|remov\w*|renam\w*|chang\w*|modif\w*)$/i;
 
@@ -68,6 +68,8 @@ function isName(text: string, isKnown: (text: string) => boolean): boolean {
     if (FILE_ENDINGS.has(ending)) return !PRODUCTS.test(base) || isKnown(path);
     if (DOUBTFUL_ENDINGS.has(ending) && isFileAnyway(base, hasFolder)) return true;
   }
+  if (hasFolder && /^(?:bin|scripts|src|lib|tools|cmd|internal|pkg|tests?|docs)\/[\w@./-]+$/.test(path))
+    return true;
   return (hasFolder || base.includes(".") || /^[A-Z]/.test(text)) && isKnown(path);
 }
 
@@ -101,6 +103,8 @@ export function isSame(name: string, path: string): boolean {
   if (said.endsWith("/")) return real.startsWith(said) || `/${real}`.includes(`/${said.replace(/^\//, "")}`);
   if (said.includes("*")) return fits(said, real) || fits(said, baseOf(real));
   if (said === real || real.endsWith(`/${said}`)) return true;
+  const isFolder = said.includes("/") && !baseOf(said).includes(".");
+  if (isFolder && `/${real}`.includes(`/${said}/`)) return true;
   // "the README" is README.md.
   if (isPlainName(name) && baseOf(real).startsWith(`${said}.`)) return true;
   return /^(?:\/|[a-z]:\/|~\/)/.test(said) && said.endsWith(`/${real}`);

@@ -60,6 +60,14 @@ const rules: readonly { kind: ClaimKind; when: RegExp }[] = [
     kind: "check",
     when: /\bcheck (?:came back clean|found (?:no|nothing)|was clean|turned up nothing)\b|\bno (?:problems|issues|errors|findings) (?:were |was )?(?:found|reported|flagged) (?:by|in) (?:\w+ )?(?:\w+ )?check/i,
   },
+  {
+    kind: "check",
+    when: /\b(?:everything|all|it|code|names?|calls?)(?: \w+){0,3} checks? out\b|\b(?:checks?|validation|verification|dry[- ]run|type[- ]?check|analysis): (?:all )?(?:passed|pass|ok|clean|green|no (?:errors|issues|problems))\b/i,
+  },
+  {
+    kind: "tests",
+    when: /\b(?:tests?|lint|build|suite): (?:all )?(?:passed|pass|ok|clean|green|no errors)\b|\b(?:running|executing|testing) (?:the |it |all )?(?:\w+ ){0,2}(?:showed|shows|gave|confirmed|confirms|produced|printed|resulted)\b/i,
+  },
   { kind: "landing", when: /\b(?:is|are) now (?:live|on disk|in production)\b/i },
   { kind: "landing", when: /\byou(?:['’]ve| have)? (?:approved|accepted)\b/i },
 ];

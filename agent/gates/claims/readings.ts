@@ -178,6 +178,8 @@ function afterWord(place: Place, { at: prev, now, newly }: Before): Reading | nu
   if (words.OWN_PERFECT.has(word)) return form.participle || form.base ? own(place, prev, true) : null;
   if (form.verb === "land" && words.PERFECT.has(word) && !isWord(tokens[prev - 1], words.OWN))
     return passive(place, prev);
+  if (word === "have" && prev === 0 && form.participle)
+    return { voice: "active", subject: null, from: at, at, elliptic: true };
   if (word === "having" && prev === 0 && form.participle) return own(place, prev, false);
   if (word === "have" || word === "had" || word === "has")
     return form.participle || form.base ? haveDone(place, prev) : null;
@@ -193,10 +195,10 @@ function afterWord(place: Place, { at: prev, now, newly }: Before): Reading | nu
   )
     return tookLook(place);
   if (form.verb === "make" && words.CHANGES.has(word)) return passive(place, at);
-  if (/^(?:files?|modules?|scripts?)$/.test(word) && form.participle) return reduced(place, prev);
-  if (word === "change" || word === "patch" || word === "edit" || word === "changes")
-    return byChange(place, prev);
-  return null;
+  if (/^(?:files?|modules?|scripts?)$/.test(word) && form.participle)
+    return reduced(place, prev) ?? fragment(place);
+  const told = MINE.has(word) ? byChange(place, prev) : null;
+  return told ?? fragment(place);
 }
 
 /** "The bug in main.js is fixed" */
@@ -205,6 +207,32 @@ function isMended({ tokens, at, form }: Place): boolean {
   return MENDED.has(form.verb) && (next === undefined || next.kind === "mark" || isWord(next, AND));
 }
 const MENDED = new Set("fix refactor implement correct patch migrate resolve solve".split(" "));
+
+const MINE = new Set(
+  "change changes patch edit edits commit diff pr update fix refactor refactoring".split(" "),
+);
+const EDITS = new Set(
+  "add remove move fix update replace rename apply make insert refactor rewrite extract append wire hook register extend".split(
+    " ",
+  ),
+);
+
+/** "Guard added to main.js", and nothing else: a line of a report. */
+function fragment({ tokens, at, form }: Place): Reading | null {
+  const isShort = at > 0 && at <= 5 && !/^(?:the|these|those|this|that)$/.test(tokens[0]?.lower ?? "");
+  const isPlain = tokens
+    .slice(0, at)
+    .every(
+      (one) => (one.kind === "word" || one.kind === "code" || isMark(one, "•")) && !isWord(one, words.NOT),
+    );
+  const target = tokens[at + 2]?.kind === "name" ? at + 2 : at + 3;
+  const isPlaced =
+    /^(?:to|in|from|into)$/.test(tokens[at + 1]?.lower ?? "") && tokens[target]?.kind === "name";
+  if (!EDITS.has(form.verb) || !form.participle || !isShort || !isPlain || !isPlaced) return null;
+  const rest = tokens.slice(target + 1);
+  const ends = rest.every((one) => one.kind === "name" || isMark(one, ",&()") || one.lower === "and");
+  return ends ? { voice: "passive", subject: [0, at], from: 0, at, elliptic: true } : null;
+}
 
 /** "Files changed: main.js" */
 function reduced({ tokens, at }: Place, prev: number): Reading | null {
@@ -226,7 +254,7 @@ function tookLook(place: Place): Reading | null {
 
 /** "This change updated main.js" */
 function byChange({ tokens, at, form }: Place, prev: number): Reading | null {
-  const isThis = /^(?:this|these|my|the)$/.test(tokens[prev - 1]?.lower ?? "") && prev <= 1;
+  const isThis = /^(?:this|these|my)$/.test(tokens[prev - 1]?.lower ?? "") && prev <= 1;
   return isThis && form.past && !form.base
     ? { voice: "active", subject: null, from: prev, at, elliptic: false }
     : null;
@@ -415,9 +443,11 @@ function didSo(place: Place, before: Before): Reading | null {
     !/^(?:managed|able|proceeded|had|sure|remembered|bothered)$/.test(tokens[before.at - 1]?.lower ?? "")
   )
     return null;
-  for (let i = before.at - 2; i >= 0 && before.at - i < 7; i--) {
+  for (let i = before.at - 1; i >= 0 && before.at - i < 7; i--) {
     if (isWord(tokens[i], words.NOT) || isWord(tokens[i], words.MODAL)) return null;
     if (isWord(tokens[i], words.OWN) || isWord(tokens[i], words.OWN_PERFECT)) return own(place, i, false);
+    if (i === 0 && /^(?:managed|was|were)$/.test(tokens[i]?.lower ?? ""))
+      return { voice: "active", subject: null, from: 0, at: place.at, elliptic: true };
   }
   return null;
 }

@@ -24,9 +24,11 @@ const CLOSERS: Readonly<Record<string, string>> = {
   "'": "'",
 };
 const BREAKS = /[\s()[\]{}<>"“”„«»‘;:!?|,`—–…&=]/;
-const RUN = /[^\s()[\]{}<>"“”„«»‘;:!?|,`—–…&=]{1,4000}/y;
+/** A path may have "[id]" and "(group)" between its slashes. */
+const RUN =
+  /[^\s()[\]{}<>"“”„«»‘;:!?|,`—–…&=]{1,4000}(?:(?<=\/)[[(][\w.-]{1,30}[\])][^\s()[\]{}<>"“”„«»‘;:!?|,`—–…&=]{0,200}){0,4}/y;
 const TAG = /<\/?[a-zA-Z][^<>\n]{0,80}>/y;
-const URL = /https?:\/\/[^\s<>")]{1,2000}/y;
+const URL = /[a-z][a-z0-9+]{1,10}:\/\/[^\s<>")`*,;]{1,2000}/y;
 const LINK = /\]\(([^()\s]{0,300})(?:\s"[^"\n]{0,100}")?\)/y;
 const ARROW = /(?:[-=]{1,2}>|→|⇒|➜|⟶)/y;
 const ABBREVIATED = /^(?:e\.g|i\.e|etc|vs|approx|incl|resp|fig|cf|no|ca|dr|mr|ms|st|\p{L})$/iu;
@@ -48,6 +50,13 @@ function createReader(line: string, names: Names) {
   const push = (kind: Token["kind"], text: string, end: number) => {
     tokens.push({ kind, text, lower: text.toLowerCase(), start: at, end, possessive: false });
     at = end;
+  };
+  const hasScheme = line.includes("://");
+  /** What stands under "res://" is the project's own. */
+  const url = () => {
+    const [, inside = ""] = /^res:\/\/(.*?)[.]?$/.exec(line.slice(at, URL.lastIndex)) ?? [];
+    if (names.isName(inside)) push("name", inside, URL.lastIndex);
+    else push("code", "url", URL.lastIndex);
   };
   const matched = (shape: RegExp): RegExpExecArray | null => {
     shape.lastIndex = at;
@@ -109,7 +118,7 @@ function createReader(line: string, names: Names) {
       if (name !== undefined) return push("name", name, at + name.length);
       if (char === "]" && link()) return;
       if (char === "<" && matched(TAG)) return skip(TAG.lastIndex);
-      if (char === "h" && matched(URL)) return push("code", "url", URL.lastIndex);
+      if (hasScheme && /[a-z]/.test(char) && matched(URL)) return url();
       if (/[-=→⇒➜⟶]/.test(char) && matched(ARROW)) return push("mark", "→", ARROW.lastIndex);
       if (char in CLOSERS && !(char === "'" && /[\p{L}\p{N}]/u.test(line.charAt(at - 1))) && quoted(char))
         return;
@@ -213,6 +222,7 @@ function edgesOf(run: string): [number, number] {
 function isLeading(run: string, at: number): boolean {
   const char = run.charAt(at);
   if (char === "*") return /[./]/.test(run.charAt(at + 1));
+  if (char === "+") return /\w/.test(run.charAt(at + 1)) && run.includes(".");
   if (char === "." || char === "~")
     return /[\w./]/.test(run.charAt(at + 1)) && !/^\.+$/.test(run.slice(at, at + 4));
   return /[\p{L}\p{N}_$@/\\]/u.test(char);

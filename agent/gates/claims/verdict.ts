@@ -72,7 +72,7 @@ function notLookedUp({ names, needs }: Claim, { lookups, read }: ClaimFacts): st
   const made = lookups.filter(({ tool }) => {
     if (needs === "web") return isWeb(tool);
     if (needs === "docs") return !isWeb(tool) && !isProject(tool);
-    return needs !== "project" || isProject(tool);
+    return (needs !== "project" && needs !== "grep") || isProject(tool);
   });
   if (needs === "project" && made.length === 0 && read.length > 0) return null;
   if (made.length === 0) return names;
