@@ -3,8 +3,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { z } from "zod";
+import { scopeOf } from "../../../agent/plans/scope.ts";
 import { replayTurn } from "../../../agent/replay.ts";
 import { loseTurn } from "../../../agent/run-turn.ts";
+import { baseTools } from "../../../agent/tools/base-tools.ts";
+import { defineTool, done } from "../../../agent/tools/tool.ts";
 import { call, type ScriptedReply, say } from "../../servers/scripted-model.ts";
 import { ME, openWorkshop, type Workshop } from "../turn/workshop.ts";
 import { item, plan, respondBy, write } from "./plan-story.ts";
@@ -105,4 +109,57 @@ test("a turn that is lost while a question is open leaves the item orphaned, and
   assert.equal(ended?.type === "item_ended" ? ended.state : "", "orphaned");
   assert.equal(shop.reviewer.answers.at(-1)?.end.type, "stopped");
   assert.deepEqual((await replayTurn(await shop.deps.ledger.log(turn), shop.deps.ledger)).faults, []);
+});
+
+test("a stop at an open question ends the item orphaned, and nothing of the call is staged", async () => {
+  await using shop = await shopFor([outside], "never said");
+  const turn = await shop.ask("move grid");
+  await shop.run(turn);
+
+  const stop = { turn, kind: "stop" as const, body: "{}", by: ME, at: 1 };
+  await shop.deps.ledger.addInput(stop, "stop:1");
+  assert.equal(await shop.run(turn), "ended");
+
+  const events = await shop.events(turn);
+  assert.deepEqual(await resultsIn(shop, turn), ["edit_file stopped"]);
+  assert.ok(events.some((e) => e.type === "item_ended" && e.state === "orphaned"));
+  assert.equal(shop.notifier.answers[0]?.outcome, "stopped");
+  assert.equal(await shop.file("other.js"), FILES["other.js"]);
+});
+
+test("an item that has run for long asks before it stages more", async () => {
+  const grid = write("grid.js", "function grid() {}\n");
+  await using shop = await shopFor([grid, say("ok")], "grid.js declares grid().");
+  const turn = await shop.ask("move grid");
+  await shop.run(turn);
+  const events = await shop.events(turn);
+  const slow = events.map((e) => (e.type === "replied" && e.thread === "item:1" ? { ...e, ms: 600_000 } : e));
+  const staging = { thread: "item:1", writes: [{ path: "./grid.js", after: null, note: null }] };
+
+  assert.deepEqual(scopeOf(events, staging), { type: "given" });
+  assert.deepEqual(scopeOf(slow, staging), { type: "ask", scope: { over: "time", paths: ["./grid.js"] } });
+  assert.deepEqual(
+    scopeOf(slow, { ...staging, thread: "main" }),
+    { type: "given" },
+    "only a worker has a scope",
+  );
+});
+
+test("an owner's tool that writes elsewhere is asked about by what it writes, not by its arguments", async () => {
+  const tool = defineTool({
+    name: "format_all",
+    description: "Formats.",
+    effect: "stage",
+    parameters: z.object({}),
+    label: () => "formatting",
+    run: async () =>
+      done("Formatted.", null, [{ path: "other.js", after: new TextEncoder().encode("x;\n"), note: null }]),
+  });
+  const model = { respond: respondBy({ main: [one, say("never")], items: { 1: [call("format_all", {})] } }) };
+  await using shop = await openWorkshop({ files: FILES, model, deps: { tools: () => [...baseTools, tool] } });
+  const turn = await shop.ask("move grid");
+
+  assert.equal(await shop.run(turn), "waiting");
+
+  assert.match(shop.reviewer.questions[0]?.label ?? "", /^formatting: changes other\.js, outside item 1/);
 });
