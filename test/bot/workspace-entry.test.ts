@@ -50,7 +50,7 @@ test("with documentation, its tools stand behind the base tools", async () => {
     .deps(nobody)
     .tools()
     .map((tool) => tool.name);
-  assert.deepEqual(names.slice(names.indexOf("ask_person") + 1), [
+  assert.deepEqual(names.slice(names.indexOf("make_plan") + 1), [
     "lookup_docs",
     "resolve_topic",
     "find_construct",
