@@ -32,12 +32,13 @@ export type Caught = {
   missed: string[];
 };
 
-/** More of one kind tell nothing new. */
-const MAX_OF_KIND = 100;
-
 type Seen = { script: Script; scripts: Scripts; world: World; place: JudgedPlace };
 
-export function mutantsOf(corpus: Corpus, all: readonly Scripts[], seed: number): Mutant[] {
+export function mutantsOf(
+  corpus: Corpus,
+  all: readonly Scripts[],
+  { seed, most }: { seed: number; most: number },
+): Mutant[] {
   const random = randomOf(seed);
   const seen = all.flatMap((scripts) => {
     const world = worldOf(corpus, scripts);
@@ -51,7 +52,7 @@ export function mutantsOf(corpus: Corpus, all: readonly Scripts[], seed: number)
     for (const one of shuffled(fitting, random)) {
       const mutant = mutantAt(one, kind, { random, corpus });
       if (mutant) mutants.push(mutant);
-      if (mutants.length >= MAX_OF_KIND) break;
+      if (mutants.length >= most) break;
     }
     return mutants;
   });
@@ -84,7 +85,8 @@ function mutantAt(
   const at = [offset, offset + 1].find((one) => text.startsWith(name, one));
   const to = kind
     .invented(place, { random, surface: corpus.surface })
-    .find((one) => one !== name && !has(one));
+    // A name that the script has may be one of its own.
+    .find((one) => !new RegExp(`(?<![\\w$])${one.replaceAll("$", "\\$")}(?![\\w$])`).test(text) && !has(one));
   if (at === undefined || to === undefined) return null;
   const changed = text.slice(0, at) + to + text.slice(at + name.length);
   return { kind: kind.name, scripts, path, text: changed, ...positions(changed)(offset), from: name, to };

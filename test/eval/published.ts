@@ -9,11 +9,21 @@ import { readScripts, type Scripts } from "./scripts.ts";
 
 type Package = { corpus: string; package: string; version: string; paths: string[]; root?: string };
 type Listed = {
-  corpora: { corpus: string; docs: string[]; profile: string; nothing?: string }[];
+  corpora: { corpus: string; docs: string[]; profile: string; nothing?: string; together?: boolean }[];
   packages: Package[];
+  known: (Known & { corpus: string })[];
 };
 
-export type Published = { name: string; docs: string[]; profile: string; scripts: Scripts[] };
+/** What a person found of an accusation that holds: the script is wrong, the check is, or the documentation is silent. */
+export type Known = { finding: string; verdict: "true" | "false" | "gap"; why: string };
+
+export type Published = {
+  name: string;
+  docs: string[];
+  profile: string;
+  scripts: Scripts[];
+  known: Known[];
+};
 
 export type PublishedAsked = {
   corpora: string;
@@ -35,7 +45,7 @@ export async function publishedCorpora({ corpora, only, packages }: PublishedAsk
       `There is no corpus ${only}: there are ${listed.corpora.map((one) => one.corpus).join(", ")}.`,
     );
   const found: Published[] = [];
-  for (const { corpus, docs, profile, nothing } of asked) {
+  for (const { corpus, docs, profile, nothing, together } of asked) {
     const folders = docs.map((one) => path.join(corpora, one));
     const absent = folders.filter((one) => !fs.existsSync(one));
     const why = nothing ?? (absent.length > 0 ? `no documentation at ${absent.join(", ")}` : null);
@@ -43,13 +53,31 @@ export async function publishedCorpora({ corpora, only, packages }: PublishedAsk
       console.error(`${corpus}: ${why}`);
       continue;
     }
-    const scripts: Scripts[] = [];
-    for (const one of listed.packages.filter((one) => one.corpus === corpus))
-      scripts.push(await readScripts(path.join(fetched(one, place), one.root ?? ""), one.package, one.paths));
+    const packages = listed.packages.filter((one) => one.corpus === corpus);
+    const scripts = together ? [await asOne(packages, place)] : await eachAlone(packages, place);
+    const known = listed.known.filter((one) => one.corpus === corpus);
     const profileFile = path.join(import.meta.dirname, "profiles", profile);
-    found.push({ name: corpus, docs: folders, profile: profileFile, scripts });
+    found.push({ name: corpus, docs: folders, profile: profileFile, scripts, known });
   }
   return found;
+}
+
+async function eachAlone(packages: readonly Package[], place: string): Promise<Scripts[]> {
+  const scripts: Scripts[] = [];
+  for (const one of packages)
+    scripts.push(await readScripts(path.join(fetched(one, place), one.root ?? ""), one.package, one.paths));
+  return scripts;
+}
+
+/** Packages that load each other are one project. */
+async function asOne(packages: readonly Package[], place: string): Promise<Scripts> {
+  const root = path.join(place, `together-${packages[0]?.corpus ?? ""}`);
+  fs.mkdirSync(root, { recursive: true });
+  const globs = packages.flatMap((one) => {
+    const folder = path.basename(fetched(one, root));
+    return one.paths.map((glob) => `${folder}/${glob}`);
+  });
+  return await readScripts(root, "", globs);
 }
 
 function fetched({ package: name, version }: Package, place: string): string {

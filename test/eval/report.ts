@@ -4,6 +4,7 @@
 import type { ByFamily, Measured, Told } from "./measure.ts";
 import { sum } from "./measure.ts";
 import type { Caught } from "./mutate.ts";
+import type { Known } from "./published.ts";
 
 const counted = (counts: ByFamily): string =>
   Object.entries(counts)
@@ -13,7 +14,7 @@ const counted = (counts: ByFamily): string =>
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-export function measuredText(one: Measured): string {
+export function measuredText(one: Measured, known: readonly Known[]): string {
   const { accesses, speed, per1000 } = one;
   const near = speed.msOf500Lines;
   return [
@@ -27,6 +28,7 @@ export function measuredText(one: Measured): string {
     `judged places ${sum(one.judged)}: ${counted(one.judged)}`,
     `accesses judged ${accesses.judged} of ${accesses.judged + accesses.open}: ${percent(accesses.share)}; ${accesses.outside} asked of what is no part of the engine`,
     `held ${sum(one.held)} (${counted(one.held)}), ${per1000.held.toFixed(2)} in 1,000 judged places`,
+    ...judgedText(one, known),
     `told ${sum(one.told)} (${counted(one.told)}), ${per1000.told.toFixed(2)} in 1,000 judged places`,
     `speed ${speed.megabytesPerSecond.toFixed(2)} MB/s, ${speed.msPerFile.toFixed(2)} ms a file${near === null ? "" : `, ${near.toFixed(2)} ms for 500 lines`}`,
     ...one.findings
@@ -34,6 +36,21 @@ export function measuredText(one: Measured): string {
       .map(findingText),
     "",
   ].join("\n");
+}
+
+/** What a person made of what holds; a finding that nobody looked at yet counts as false. */
+function judgedText({ findings, judged }: Measured, known: readonly Known[]): string[] {
+  if (known.length === 0) return [];
+  const held = findings.filter(({ confidence }) => confidence === "certain");
+  const verdicts = held.map(
+    ({ family, about }) => known.find(({ finding }) => finding === `${family} ${about}`)?.verdict ?? "unread",
+  );
+  const count = (verdict: string): number => verdicts.filter((one) => one === verdict).length;
+  const wrong = count("false") + count("gap") + count("unread");
+  const share = ((1000 * wrong) / (sum(judged) || 1)).toFixed(2);
+  return [
+    `held, by hand: ${count("true")} right, ${count("gap")} gaps of the documentation, ${count("false")} false, ${count("unread")} not looked at: ${share} wrong in 1,000`,
+  ];
 }
 
 const findingText = ({ path, line, column, confidence, family, symbol, about }: Told): string =>
