@@ -257,3 +257,51 @@ test("a check that crashes is admitted on the card and in the answer", async () 
   await shop.run(turn);
   assert.deepEqual(shop.notifier.answers[0]?.outstanding, [admitted]);
 });
+
+test("a claim of a change that was never made is held, then held in the bluntest words, then admitted", async () => {
+  await using shop = await openWorkshop({
+    files: { "main.js": MAIN_JS },
+    model: {
+      script: [
+        call("write_file", { path: "lib/a.js", content: "function a() {\n  return 1;\n}\n" }),
+        say("I created lib/a.js and updated main.js to include it."),
+        say("lib/a.js was created, and I have also updated main.js so that it loads the new file."),
+        say("Both of them are done: I created lib/a.js, and I updated main.js accordingly."),
+      ],
+    },
+  });
+
+  const turn = await shop.ask("split a() out of main.js");
+  assert.equal(await shop.run(turn), "waiting");
+
+  const events = await shop.events(turn);
+  assert.deepEqual(
+    checkedIn(events).map(({ held }) => held && `${held.gate} ${held.tier}`),
+    ["claim 1", "claim 3", null],
+  );
+  assert.match(shop.model.requests.at(-1)?.raw.toString() ?? "", /The file system shows no such thing/);
+  const admitted = "Not so: no such change of main.js was made in this request.";
+  assert.deepEqual(shop.reviewer.cards[0]?.checks, [admitted]);
+  await shop.decide(turn, "apply");
+  await shop.run(turn);
+  assert.deepEqual(shop.notifier.answers[0]?.outstanding, [admitted]);
+  await replays(shop, turn);
+});
+
+test("three modules made and a fourth change claimed: held, and then made", async () => {
+  const made = ["one", "two", "three"].map((name) =>
+    call("write_file", { path: `lib/${name}.js`, content: `function ${name}() {\n  return "${name}";\n}\n` }),
+  );
+  const claim =
+    "Changes made:\n1. Created lib/one.js\n2. Created lib/two.js\n3. Created lib/three.js\n4. Updated main.js to use them";
+  await using shop = await openWorkshop({
+    files: { "main.js": MAIN_JS },
+    model: { script: [...made, say(claim), edit, say(`${claim}.`)] },
+  });
+
+  const turn = await shop.ask("split main.js into three modules and use them");
+  assert.equal(await shop.run(turn), "waiting");
+
+  assert.deepEqual(heldBy(await shop.events(turn)), ["claim", null]);
+  assert.equal(shop.reviewer.cards[0]?.changes.length, 4);
+});
