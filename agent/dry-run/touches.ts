@@ -2,7 +2,7 @@
 // the static checks, with the type that the run has shown. Refuses to accuse what only asks, and what the project or the
 // owner's word brings.
 
-import type { AnyNode, MemberExpression } from "acorn";
+import type { AnyNode, MemberExpression, ObjectPattern } from "acorn";
 import { fullAncestor } from "acorn-walk";
 import { type Checking, checkingOf } from "../check/check.ts";
 import { readable } from "../check/code.ts";
@@ -25,10 +25,13 @@ export type Judged =
   | { type: "excused"; owner: string | null };
 
 type Access = { node: MemberExpression; isQuestion: boolean };
+/** `var { bent } = press` asks for a name without a dot. */
+type Taken = { name: string; offset: number };
+type Asking = { accesses: Access[]; taken: Taken[] };
 
 export function createTouches({ world }: DryRunAsked) {
   const checkings = new Map<string, Checking | null>();
-  const accesses = new Map<string, Access[]>();
+  const askings = new Map<string, Asking>();
 
   function checkingAt({ script }: Place): Checking | null {
     const known = checkings.get(script.path);
@@ -41,18 +44,22 @@ export function createTouches({ world }: DryRunAsked) {
     return checking;
   }
 
-  function accessAt(name: string, place: Place, checking: Checking): Access | undefined {
-    const known = accesses.get(place.script.path) ?? accessesIn(checking);
-    accesses.set(place.script.path, known);
-    return nearestAccess(known, name, { place, checking });
+  function accessAt(name: string, place: Place, checking: Checking): Access | Taken | undefined {
+    const known = askings.get(place.script.path) ?? askingIn(checking);
+    askings.set(place.script.path, known);
+    const access = nearestAccess(known.accesses, name, { place, checking });
+    const isSpelled = access !== undefined && memberName(access.node) === name;
+    return isSpelled ? access : (nearestTaken(known.taken, name, place) ?? access);
   }
 
   function judge(touch: Touch, place: Place): Judged {
     const checking = checkingAt(place);
     if (checking === null) return { type: "excused", owner: null };
-    const access = accessAt(touch.name, place, checking);
+    const asked = accessAt(touch.name, place, checking);
+    const access = asked && "node" in asked ? asked : null;
     if (access?.isQuestion) return { type: "question" };
-    const node = nodeOf(access?.node ?? null, touch, place);
+    const offset = asked && "offset" in asked ? asked.offset : place.offset;
+    const node = nodeOf(access?.node ?? null, touch, offset);
     if (checking.uses.questions.isGuarded(node)) return { type: "question" };
     const [finding] = memberCheck.run(only(node, touch, checking));
     if (finding && !world.exists?.(finding))
@@ -77,7 +84,7 @@ function only(node: MemberExpression, { names, form }: Touch, checking: Checking
 }
 
 /** A name that is worked out while the script runs stands in it like any other from here on. */
-function nodeOf(node: MemberExpression | null, { names, name }: Touch, { offset }: Place): MemberExpression {
+function nodeOf(node: MemberExpression | null, { names, name }: Touch, offset: number): MemberExpression {
   const end = offset + 1;
   const object: AnyNode =
     node?.object.type !== "Super" && node ? node.object : named(names[0] ?? "", offset, end);
@@ -100,17 +107,32 @@ const named = (name: string, start: number, end: number) => ({
   end,
 });
 
-function accessesIn({ code }: Checking): Access[] {
-  const found: Access[] = [];
+function askingIn({ code }: Checking): Asking {
+  const [accesses, taken]: [Access[], Taken[]] = [[], []];
   readable(() => {
     fullAncestor(code.program, (node, _state, ancestors) => {
+      if (node.type === "ObjectPattern") taken.push(...takenBy(node));
       if (node.type !== "MemberExpression") return;
       const kind = questionIn(node, ancestors);
-      if (kind !== "write") found.push({ node, isQuestion: kind === "question" });
+      if (kind !== "write") accesses.push({ node, isQuestion: kind === "question" });
     });
     return [];
   });
-  return found.sort((a, b) => a.node.end - b.node.end);
+  accesses.sort((a, b) => a.node.end - b.node.end);
+  return { accesses, taken };
+}
+
+const takenBy = ({ properties }: ObjectPattern): Taken[] =>
+  properties.flatMap((one) =>
+    one.type === "Property" && one.key.type === "Identifier"
+      ? [{ name: one.key.name, offset: one.key.start }]
+      : [],
+  );
+
+/** The engine's last word is of the statement before. */
+function nearestTaken(taken: readonly Taken[], name: string, { offset }: Place): Taken | undefined {
+  const all = taken.filter((one) => one.name === name);
+  return all.find((one) => one.offset >= offset) ?? all.at(-1);
 }
 
 type Near = { place: Place; checking: Checking };

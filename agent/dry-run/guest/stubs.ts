@@ -129,8 +129,15 @@ export function createStubs(makers: Makers): Stubs {
       case "unknown":
         return fact.given === null ? blank() : given(fact, `${owner} ${key}`);
       case "property":
-        return given(fact, `${owner} ${key}`);
+        return given(isOfItself(spec, fact) ? { ...fact, isNullable: true } : fact, `${owner} ${key}`);
     }
+  }
+
+  /** `item.parent` is an item: whoever climbs arrives. */
+  function isOfItself({ names }: Spec, { given }: Fact): boolean {
+    if (given?.form !== "value") return false;
+    for (let at = 0; at < names.length; at++) if (names[at] === given.names[0]) return true;
+    return false;
   }
 
   function unknown(spec: Spec, key: string): unknown {

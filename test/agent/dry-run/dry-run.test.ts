@@ -178,6 +178,25 @@ test("modules and required files are run as such", async (t) => {
   assert.deepEqual(touched(report), ["Press.bent main.js:3:7"]);
 });
 
+test("a script may build on documented classes, and whoever climbs from parent to parent arrives", async (t) => {
+  const report = await tried(t, {
+    "main.js": `
+      class Mine extends Leaf { constructor() { super(); this.own = 1; } again() { return this.turn(); } }
+      var mine = new Mine(); print(mine instanceof Leaf, mine.own, mine.again() instanceof Leaf);
+      function Old() {} Old.prototype = new Leaf(); print(new Old().margin);
+      var at = press.leaf, steps = 0; while (at) { at = at.parent; steps++; } print(steps < 1000);
+      var { title, bent } = press; with (press) { leaf.curl; }
+      mine.fly();`,
+  });
+
+  assert.deepEqual(endsOf(report), ["main.js completed"]);
+  assert.deepEqual(report.output, ["true 1 true", "0", "true"]);
+  assert.deepEqual(
+    report.findings.map(({ about, line }) => `${about} ${line}`),
+    ["Press.bent 6", "Leaf.curl 6", "Leaf.fly 7"],
+  );
+});
+
 test("packages and types of a module are no missing files", async (t) => {
   const report = await tried(
     t,

@@ -112,7 +112,7 @@ const ENDLESS: string[] = [
   "Array.prototype.sort.call({ length: 4294967296 });",
   "new Array(1e8).join('abcdefghij');",
   "for (;;) include('lib.js');",
-  "while (press.leaf.parent) press.open();",
+  "while (press.open().turn()) press.leaf.margin++;",
   "function* g() { for (;;) yield 1; } for (var x of g());",
   "Promise.reject({ get message() { for (;;); } });",
   "press.leaf.turn({ get x() { return 1; } }); for (;;) press.bent;",
