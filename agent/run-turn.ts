@@ -39,13 +39,16 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
   let stage: Stage | undefined;
   await settleLast(log.events, deps);
   await settlePermission(log, deps);
-  showChecklist({ log, deps });
+  let isShown = false;
   for (;;) {
     if (signals.shutdown.aborted) return "interrupted";
     await consumeInputs(log, deps);
     const action = decide(log.events);
     if (action.type === "done") return "ended";
     if (action.type === "wait") return await wait(log, deps);
+    // A turn that only waits has no status to be shown.
+    if (!isShown) showChecklist({ log, deps });
+    isShown = true;
     stage ??= stageOver(fold(log.events).changes, log, deps);
     try {
       await perform(action, { log, stage, deps, working, shutdown: signals.shutdown });

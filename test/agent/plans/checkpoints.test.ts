@@ -46,7 +46,9 @@ test("a call outside the item's files pauses the turn and asks; with a yes it is
   assert.equal(question?.effect, "checkpoint");
   assert.match(question?.label ?? "", /changes other\.js, outside item 1, Move grid\(\) into grid\.js/);
   assert.equal(JSON.parse(question?.args ?? "{}").path, "other.js");
+  const before = shop.notifier.seen.length;
   assert.equal(await shop.run(turn), "waiting", "a restart asks the same question");
+  assert.equal(shop.notifier.seen.length, before, "a turn that only waits shows no progress");
 
   await decide(shop, turn, true);
   assert.equal(await shop.run(turn), "waiting");
