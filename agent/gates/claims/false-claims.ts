@@ -2,7 +2,8 @@
 // claims that the log contradicts, in the draft's own words. Refuses silence, plans, code, quotes and the person's words; reads
 // English alone.
 
-import { changeClaims, type Said } from "./changes.ts";
+import type { Reading } from "./before.ts";
+import { changeClaims } from "./changes.ts";
 import type { Claim, ClaimFacts, FalseClaim } from "./claim.ts";
 import { createEcho, type Echo } from "./echo.ts";
 import { isHistory } from "./history.ts";
@@ -10,7 +11,8 @@ import { type Line, linesOf } from "./lines.ts";
 import { lookClaims } from "./looks.ts";
 import { namesOf } from "./names.ts";
 import { outcomeClaims } from "./outcomes.ts";
-import { type Reading, readingOf } from "./readings.ts";
+import { readingOf } from "./readings.ts";
+import type { Said } from "./said.ts";
 import { scopeOf } from "./scope.ts";
 import { isMark, type Sentence, sentencesOf } from "./sentences.ts";
 import { type Token, tokensOf } from "./tokens.ts";

@@ -2,8 +2,18 @@
 // Refuses to take a file for changed that is only spoken of: "to use loader.js", "for main.js", "which loads config.json".
 
 import { isMark, isWord } from "./sentences.ts";
+import {
+  ARTICLES,
+  countsFiles,
+  isDoing,
+  isInfinitive,
+  isSubject,
+  laterList,
+  nameAfter,
+  opensStatement,
+} from "./statements.ts";
 import type { Token } from "./tokens.ts";
-import { forms, type VerbForm } from "./verbs.ts";
+import type { VerbForm } from "./verbs.ts";
 import * as words from "./words.ts";
 
 export type Scope = {
@@ -186,10 +196,14 @@ function createReader(tokens: readonly Token[], { from, form }: Omit<Part, "to">
 }
 
 const AND = new Set(["and", "or", "plus", "&"]);
+
 const SWAPS = new Set(["replace", "swap", "substitute", "exchange"]);
+
 const CALLED = new Set(["called", "named"]);
+
 /** Between a comma and a file these change nothing: ", both the new file b.js". */
 const PLACES = [words.DETERMINERS, words.FILES, words.FOLLOWING];
+
 const ASIDE = new Set(
   "see from like via e.g was were formerly previously used using called loaded imported not unchanged i.e for instead".split(
     " ",
@@ -201,113 +215,6 @@ function isJoining(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.lower === "with" && /^(?:along|together)$/.test(tokens[at - 1]?.lower ?? "");
 }
 
-/** After "main.js with a loop" the list goes on: ", loader.js with a guard". */
-function laterList(tokens: readonly Token[], at: number): boolean {
-  for (let i = at + 1; i < tokens.length && i - at < 12; i++) {
-    if (tokens[i]?.kind === "name") return false;
-    if (isMark(tokens[i], ",") || tokens[i]?.lower === "and") {
-      if (nameAfter(tokens, i + 1) !== null) return true;
-    } else if (isMark(tokens[i], ";:.")) return false;
-  }
-  return false;
-}
-
-/** The name that follows, past "and", "the", "both". */
-function nameAfter(tokens: readonly Token[], at: number): number | null {
-  for (let i = at; i < at + 3; i++) {
-    if (tokens[i]?.kind === "name") return i;
-    if (!isWord(tokens[i], words.DETERMINERS) && tokens[i]?.lower !== "and") return null;
-  }
-  return null;
-}
-
 /** "…, loader.js to export it" */
 const isTold = (tokens: readonly Token[], name: number) =>
   /^(?:to|with|so)$/.test(tokens[name + 1]?.lower ?? "");
-
-/** "to use", but not "to the file", "to main.js". */
-function isInfinitive(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1];
-  if (next?.kind !== "word") return false;
-  if (words.DETERMINERS.has(next.lower) || forms.get(next.lower)?.participle === true)
-    return forms.get(next.lower)?.base === true;
-  return (
-    tokens[at + 2] !== undefined &&
-    !(tokens[at + 2]?.kind === "name" && /^(?:file|script|module|folder|existing)$/.test(next.lower))
-  );
-}
-
-/** "importing loader.js": what the change does, or how it was done. */
-function isDoing(tokens: readonly Token[], at: number): boolean {
-  const [word, next] = [tokens[at]?.lower ?? "", tokens[at + 1]];
-  if (
-    !word.endsWith("ing") ||
-    word.length < 6 ||
-    /^(?:following|existing|missing|during|remaining|corresponding|string|everything|nothing|something|anything|heading|loading|spacing|padding|setting|string|exciting|starting|ending|opening|closing|calling|pending)$/.test(
-      word,
-    )
-  )
-    return false;
-  return (
-    next?.kind === "name" || next?.kind === "code" || isWord(next, ARTICLES) || isMark(tokens[at - 1], ",")
-  );
-}
-const ARTICLES = new Set("the a an its it how that what all each them".split(" "));
-
-/** After "," or "and" another verb or subject begins. */
-function opensStatement(tokens: readonly Token[], at: number): boolean {
-  if (isSubject(tokens, at)) return true;
-  for (let i = at; i < at + 4; i++) {
-    const token = tokens[i];
-    if (token?.kind !== "word") return false;
-    if (/^(?:i|we|it|you|they|i've|we've|i’ve|this|which)$/.test(token.lower)) return true;
-    if (OTHER_PASTS.has(token.lower) && i - at < 2) return true;
-    const form = forms.get(token.lower);
-    if (form !== undefined && (form.past || form.participle) && !isAdjective(tokens, i)) return true;
-    if (
-      !words.isAdverb(token.lower) &&
-      token.lower !== "and" &&
-      token.lower !== "have" &&
-      token.lower !== "then"
-    )
-      return false;
-  }
-  return false;
-}
-
-/** "…, and main.js already calls it": a file of which something is told. */
-function isSubject(tokens: readonly Token[], at: number): boolean {
-  const name = nameAfter(tokens, at);
-  const next = name === null ? undefined : tokens[name + 1];
-  if (next?.kind !== "word") return false;
-  return !(
-    GOES_ON.has(next.lower) ||
-    next.lower.endsWith("ly") ||
-    ABOUT_IT.some((words) => words.has(next.lower))
-  );
-}
-const GOES_ON = new Set(
-  "from of and or plus too as again itself together respectively both instead file files alike".split(" "),
-);
-const ABOUT_IT = [words.INTO, words.ABOUT, words.SUBORDINATORS, words.FILES, words.MENTIONING, words.EXCEPT];
-
-/** Verbs that claim nothing, and begin another statement all the same. */
-const OTHER_PASTS = new Set(
-  "kept left found let saw took went came told said used knew thought noticed decided tried chose followed confirmed ensured needed".split(
-    " ",
-  ),
-);
-
-/** "and updated styles": nothing tells; "the updated styles": it is none. */
-const isAdjective = (tokens: readonly Token[], at: number) => isWord(tokens[at - 1], words.DETERMINERS);
-
-function countsFiles(tokens: readonly Token[], at: number): boolean {
-  for (let i = at; i < at + 5; i++) {
-    if (isWord(tokens[i], words.FILES))
-      return !/^(?:import|imports|section|function|functions|line|lines|tag|tags|changes?|entry|entries)$/.test(
-        tokens[i + 1]?.lower ?? "",
-      );
-    if (!isWord(tokens[i], words.COUNTED)) return false;
-  }
-  return false;
-}

@@ -1,0 +1,95 @@
+// One statement of a draft: its verb, how it is read, and the files that it is said of. Promises the files of subjects, labels
+// and of "In main.js, I …" as well. Refuses what a program did at run time: "the channel was closed in worker.go".
+
+import type { Reading } from "./before.ts";
+import { type Scope, scopeOf } from "./scope.ts";
+import { isMark, isWord } from "./sentences.ts";
+import type { Token } from "./tokens.ts";
+import type { VerbForm } from "./verbs.ts";
+import * as words from "./words.ts";
+
+export type Said = { tokens: readonly Token[]; reading: Reading; form: VerbForm; after: Scope };
+
+/** The files of a statement, by the part they play. */
+export type Files = Pick<Scope, "direct" | "targets" | "inside" | "sources" | "listed"> & {
+  label: readonly Token[];
+};
+
+export function filesOf(said: Said): Files {
+  const { reading, after, tokens } = said;
+  if (reading.voice === "passive") {
+    const subject = scopeOfSubject(said);
+    const targets = [...subject.targets, ...after.targets];
+    const sources = [...subject.sources, ...after.sources];
+    // "the channel was closed in worker.go" tells what the program did.
+    const isRun =
+      !isPerfect(said) &&
+      AT_RUN.has(said.form.verb) &&
+      subject.direct.length === 0 &&
+      !subject.object.some((one) => isWord(one, words.FILES));
+    if (isRun) return { direct: [], targets: [], inside: [], sources: [], listed: false, label: [] };
+    const isNamed = subject.direct.length + targets.length + sources.length > 0;
+    const listed = subject.object.some((one) => isWord(one, words.FILES)) ? after.direct : [];
+    const inside = [...subject.inside, ...after.inside];
+    return {
+      direct: [...subject.direct, ...listed],
+      targets: isNamed ? targets : introNames(said),
+      inside,
+      sources,
+      listed: subject.listed || after.listed,
+      label: [],
+    };
+  }
+  const label =
+    reading.subject === null ? [] : tokens.slice(...reading.subject).filter(({ kind }) => kind === "name");
+  if (label.length === 0) {
+    const own = after.direct.length + after.targets.length + after.sources.length;
+    if (own > 0) return { ...after, label: [] };
+    return { ...after, label: [], direct: whichNames(said), targets: introNames(said) };
+  }
+  const isAlone = after.object.length === 0 && after.direct.length === 0;
+  return isAlone ? { ...after, direct: label, label: [] } : { ...after, label };
+}
+
+export function scopeOfSubject({ tokens, reading }: Said): Scope {
+  const [from, to] = reading.subject ?? [0, 0];
+  return scopeOf(tokens, { from, to });
+}
+
+const AT_RUN = new Set(
+  (
+    "close open load store cache lock unlock hide draw feed throw lay create set reset clear empty fill drop discard detach disconnect " +
+    "unregister deactivate activate mute trim increase decrease double halve raise lower cut break shut freeze hang cap clamp round swap assign " +
+    "initialize initialise declare define resize position center parse serialize encode escape sync seed handle wrap truncate"
+  ).split(" "),
+);
+
+export const isPerfect = ({ tokens, reading }: Said) =>
+  tokens[reading.at - 1]?.lower === "been" ||
+  tokens[reading.at - 2]?.lower === "been" ||
+  tokens[reading.at - 1]?.lower === "now";
+
+/** "loader.js, which I created": the names before, if nothing follows. */
+function whichNames({ tokens, reading }: Said): Token[] {
+  const which = tokens[reading.from - 1];
+  const hasName = /^(?:which|that|where)$/.test(which?.lower ?? "");
+  const before = tokens[reading.from - 2];
+  const name = before?.kind === "name" ? before : tokens[reading.from - 3];
+  return hasName && name?.kind === "name" && before?.kind !== "word" ? [name] : [];
+}
+
+/** "In main.js, I replaced the loop" */
+function introNames({ tokens, reading }: Said): Token[] {
+  const { from } = reading;
+  const first = tokens.slice(0, 2).findIndex(({ lower }) => /^(?:in|inside|within|to)$/.test(lower));
+  if (from > 7 || first < 0) return [];
+  const place = tokens.slice(first + 1, from);
+  return place.every(isOfPlace) ? place.filter(({ kind }) => kind === "name") : [];
+}
+
+const isOfPlace = (one: Token) =>
+  one.kind === "name" ||
+  isMark(one, ",") ||
+  one.lower === "and" ||
+  isWord(one, words.DETERMINERS) ||
+  isWord(one, words.FILES);
