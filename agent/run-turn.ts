@@ -46,8 +46,8 @@ export async function runTurn(turn: string, deps: TurnDeps, signals: TurnSignals
     const action = decide(log.events);
     if (action.type === "done") return "ended";
     if (action.type === "wait") return await wait(log, deps);
-    // A turn that only waits has no status to be shown.
-    if (!isShown) showChecklist({ log, deps });
+    // After a restart; a turn that only waits, or lands, has no checklist that goes on.
+    if (!isShown && fold(log.events).plan?.working != null) showChecklist({ log, deps });
     isShown = true;
     stage ??= stageOver(fold(log.events).changes, log, deps);
     try {
