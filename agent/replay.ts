@@ -47,6 +47,7 @@ function namedBy(event: TurnEvent): Hash[] {
   if (event.type === "replied") return given([event.reply, event.fragment]);
   if (event.type === "staged") return given([event.change.before, event.change.after]);
   if (event.type === "review_opened") return [event.changeset];
+  if (event.type === "dry_ran") return [event.report];
   return "fragment" in event ? given([event.fragment]) : [];
 }
 

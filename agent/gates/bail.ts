@@ -22,10 +22,10 @@ export const bailGate: Gate = {
   },
 };
 
-export type Tried = Pick<GateContext, "said" | "calls" | "lookups">;
+type Tried = Pick<GateContext, "said" | "calls" | "lookups">;
 
 /** How the draft bails, if it does. */
-export function bailOf(draft: string, { said, calls, lookups }: Tried): Bail | null {
+function bailOf(draft: string, { said, calls, lookups }: Tried): Bail | null {
   const wish = said.at(-1) ?? "";
   const all = sentences(ownVoice(draft, said));
   const tells = all.some(({ text }) => tellsOfWork(text));

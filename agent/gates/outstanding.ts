@@ -33,7 +33,7 @@ export function claimLine({ kind, names }: Pick<FalseClaim, "kind" | "names">): 
     case "landing":
       return `Not so: ${what === "" ? "nothing was" : `${what} was not`} written to the disk by this request.`;
     case "check":
-      return "Not so: the checks of this request did not pass.";
+      return "Not so: no such check passed in this request.";
   }
 }
 

@@ -23,13 +23,13 @@ export const silenceGate: Gate = {
 };
 
 /** The sentences of a draft that speak of what the person never saw. */
-export function unseenIn(draft: string, said: readonly string[]): Sentence[] {
+function unseenIn(draft: string, said: readonly string[]): Sentence[] {
   const request = said.join("\n");
   return sentences(ownVoice(draft, said)).filter(({ text }) => mentionsUnseen(text, request));
 }
 
 /** The draft without these sentences; null when no words are left of it. */
-export function without(draft: string, cuts: readonly Sentence[]): string | null {
+function without(draft: string, cuts: readonly Sentence[]): string | null {
   let [text, at] = ["", 0];
   for (const { start, end } of cuts) {
     text += draft.slice(at, start);
