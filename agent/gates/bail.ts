@@ -89,4 +89,4 @@ function isGrounded(draft: string, { calls, lookups }: Pick<Tried, "calls" | "lo
 }
 
 const REASON =
-  /\b(?:because|since|as the|(?:in|of|by|per) the (?:documentation|docs)|(?:documentation|docs) (?:has|have|says?|does|do|lists?|names?|knows?)|documented|does(?:n't| not) (?:have|exist|offer|support|provide)|no such|there(?:'s| is| are) no|not (?:exist|supported|documented|available)|refused|rejected|missing|not found|could not find|couldn't find|found no|cut off|outside|lies|nothing like)\b/i;
+  /\b(?:because|since|as the|(?:in|of|by|per) the (?:documentation|docs)|(?:documentation|docs) (?:has|have|says?|does|do|lists?|names?|knows?)|documented|does(?:n't| not) (?:have|exist|offer|support|provide)|no such|there(?:'s| is| are) no|not (?:exist|supported|documented|available)|refused|rejected|missing|not found|could not find|couldn't find|found no|cut off|outside|lies|nothing like|(?:it|they|that|which) (?:is|are|was|were) (?:not|no|read-only|locked|binary|generated|protected|empty|gone))\b/i;

@@ -88,7 +88,7 @@ const silenceRules: readonly SilenceRule[] = [
     "\\b(?:mistakes?|errors?|oversights?|slips?) (?:has|have|was|were|is|are)(?: now| been)* (?:corrected|fixed|rectified|resolved|addressed) (?:in|with) (?:this|my|the) (?:version|answer|reply|response|draft|message)\\b",
     "\\b(?:won't|will not|never) (?:make|repeat|do) (?:that|this|the same|such an?) (?:\\w+ )?(?:error|mistake|slip|again)\\b",
     `${I}(?:'ll| will|’ll) (?:not |never )?(?:mention|refer to|apolog|speak of|bring up)`,
-    `${I} (?:should|could|ought to)(?:n't|n’t| not)? have\\b`,
+    `${I} (?:should(?:n't|n’t| not)?|ought to) have\\b`,
     `${I} (?:had )?(?:forgot(?:ten)?|neglected|failed|overlooked|missed)\\b`,
     `${I}(?:'d| had|’d) (?:overlooked|missed|neglected|claimed|said|stated|not |wrongly|never )|${I} hadn(?:'t|’t)\\b`,
   ]),
