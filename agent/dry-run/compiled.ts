@@ -11,9 +11,15 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
 const kept: { compiled?: Promise<Compiled> } = {};
 
-export function compiled(): Promise<Compiled> {
+export async function compiled(): Promise<Compiled> {
   kept.compiled ??= compile();
-  return kept.compiled;
+  try {
+    return await kept.compiled;
+  } catch (error) {
+    // What failed once may go well the next time.
+    delete kept.compiled;
+    throw error;
+  }
 }
 
 async function compile(): Promise<Compiled> {

@@ -1,5 +1,5 @@
 // What the thread of a dry run and its starter tell each other. Promises plain data in both directions, and one answer to each
-// question. Refuses code: all but one name is types.
+// question. Refuses code: all but a name and a number is types.
 
 import type { MessagePort } from "node:worker_threads";
 import type { EntryEnd } from "./report.ts";
@@ -52,3 +52,6 @@ export type FromThread =
 
 /** The list in which running code leaves its marks: at 0 the number of the last `throw`, behind it one for each function. */
 export const MARKS = "__handrail_marks__";
+
+/** Waiting for answers is not the script's own time, up to here: a script may ask without end as well. */
+export const MAX_WAITED_MS = 3_000;

@@ -9,7 +9,9 @@ import type { World } from "../check/world.ts";
 import type { MemberInfo, Surface } from "../docs/surface/surface.ts";
 import type { Fact, Given, Shape, Start } from "./guest/facts.ts";
 
-export function startOf({ surface, profile }: World): Start {
+type Named = Pick<World, "surface" | "profile">;
+
+export function startOf({ surface, profile }: Named): Start {
   const stated = profile.globals.map((one) => one.split(":").map((part) => part.trim()));
   const globals = surface.globals().filter(({ name }) => name !== "this");
   return {
@@ -31,8 +33,6 @@ export function startOf({ surface, profile }: World): Start {
     modules: surface.interfaces().filter((name) => /^[a-z]/.test(name)),
   };
 }
-
-type Named = Pick<World, "surface" | "profile">;
 
 const ofGlobal = (one: ReturnType<Surface["globals"]>[number]): Given =>
   one.interface === null ? null : { names: [one.interface], form: one.isClass ? "class" : "value" };

@@ -5,7 +5,7 @@ import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { z } from "zod";
 import { systemClock } from "../../store/clock.ts";
 import { compiled } from "./compiled.ts";
-import type { Limits, ScriptEnd, Setup } from "./protocol.ts";
+import { type Limits, MAX_WAITED_MS, type ScriptEnd, type Setup } from "./protocol.ts";
 
 export type Job = {
   /** How many scripts there are. */
@@ -104,6 +104,7 @@ function createWatch(job: Job, { ends, time }: State): Watch {
   const before = ends.length;
   const now = { since: clock.now(), answeringMs: 0, isRunning: false };
   const problem: { of?: unknown } = {};
+  const asked = { ms: 0 };
   const spentMs = (): number => clock.now() - now.since - now.answeringMs;
   const begin = (isRunning: boolean): void => {
     Object.assign(now, { since: clock.now(), answeringMs: 0, isRunning });
@@ -119,7 +120,9 @@ function createWatch(job: Job, { ends, time }: State): Watch {
     answer(words) {
       const began = clock.now();
       const text = job.answer(words);
-      now.answeringMs += clock.now() - began;
+      const tookMs = Math.min(clock.now() - began, MAX_WAITED_MS - asked.ms);
+      asked.ms += tookMs;
+      now.answeringMs += tookMs;
       return text;
     },
     began: () => begin(true),

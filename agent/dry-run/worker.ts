@@ -4,7 +4,7 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { systemClock } from "../../store/clock.ts";
 import type { Asking } from "./engine.ts";
-import type { FromThread, Setup } from "./protocol.ts";
+import { type FromThread, MAX_WAITED_MS, type Setup } from "./protocol.ts";
 import { runScript } from "./sandbox.ts";
 
 if (parentPort !== null) void serve(parentPort, workerData);
@@ -39,6 +39,6 @@ function createAsking({ answers, gate, limits }: Setup, say: (message: FromThrea
       const answer = receiveMessageOnPort(answers);
       return typeof answer?.message === "string" ? answer.message : "";
     },
-    waitedMs: () => state.waitedMs,
+    waitedMs: () => Math.min(state.waitedMs, MAX_WAITED_MS),
   };
 }

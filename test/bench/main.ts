@@ -5,7 +5,17 @@
 import { parseArgs } from "node:util";
 import type { BenchRow } from "./bench.ts";
 
-const benches = ["start", "turn", "landing", "ledger", "docs", "retrieval", "lookups", "writes"] as const;
+const benches = [
+  "start",
+  "turn",
+  "landing",
+  "ledger",
+  "docs",
+  "retrieval",
+  "lookups",
+  "writes",
+  "dry-run",
+] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
