@@ -8,11 +8,12 @@ import { openCorpus, profileAt } from "./corpus.ts";
 import { type Measured, measure } from "./measure.ts";
 import { type Caught, caughtShare, mutantsOf } from "./mutate.ts";
 import { type Known, publishedCorpora } from "./published.ts";
-import { caughtText, measuredText } from "./report.ts";
+import { caughtText, measuredText, tscText } from "./report.ts";
 import { readScripts, type Scripts } from "./scripts.ts";
+import { type ByTsc, byTsc } from "./tsc.ts";
 
-const USAGE = `npm run eval -- --docs DIR [--docs DIR …] --scripts DIR [--profile FILE] [--mutate SEED [--mutants N]] [--json]
-npm run eval -- --published [--corpora DIR] [--only CORPUS] [--packages DIR] [--mutate SEED [--mutants N]] [--json]`;
+const USAGE = `npm run eval -- --docs DIR [--docs DIR …] --scripts DIR [--profile FILE] [--mutate SEED [--mutants N]] [--with-tsc] [--json]
+npm run eval -- --published [--corpora DIR] [--only CORPUS] [--packages DIR] [--mutate SEED [--mutants N]] [--with-tsc] [--json]`;
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +23,8 @@ const { values } = parseArgs({
     mutate: { type: "string" },
     /** Changes of one kind, at the most. */
     mutants: { type: "string", default: "100" },
+    /** The TypeScript compiler beside it, where the documentation is declarations. */
+    "with-tsc": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     published: { type: "boolean", default: false },
     corpora: { type: "string", default: path.join(import.meta.dirname, "../../../shared/corpora") },
@@ -38,21 +41,25 @@ type Asked = {
   scripts: Scripts[];
   known: Known[];
 };
-type Evaluated = Measured & { known: Known[]; mutations?: Caught[] };
+type Evaluated = Measured & { known: Known[]; mutations?: Caught[]; tsc?: ByTsc };
 
 try {
   for (const asked of await askedFor()) {
     const evaluated = await evaluate(asked);
     if (values.json) console.log(JSON.stringify(evaluated));
-    else
-      console.log(
-        measuredText(evaluated, evaluated.known) +
-          (evaluated.mutations ? caughtText(evaluated.mutations) : ""),
-      );
+    else console.log(evaluatedText(evaluated));
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+function evaluatedText(one: Evaluated): string {
+  return [
+    measuredText(one, one.known),
+    one.mutations ? caughtText(one.mutations) : "",
+    one.tsc ? tscText(one.tsc) : "",
+  ].join("");
 }
 
 async function askedFor(): Promise<Asked[]> {
@@ -78,9 +85,9 @@ async function evaluate({ name, docs, profile, scripts, known }: Asked): Promise
     new AbortController().signal,
   );
   const measured = { ...measure(corpus, scripts), known };
-  if (seed === null) return measured;
-  return {
-    ...measured,
-    mutations: caughtShare(corpus, mutantsOf(corpus, scripts, { seed, most: Number(values.mutants) })),
-  };
+  const most = Number(values.mutants);
+  const mutants = seed === null ? [] : mutantsOf(corpus, scripts, { seed, most });
+  const tsc = values["with-tsc"] ? byTsc({ corpus, scripts, findings: measured.findings, mutants }) : null;
+  const mutations = seed === null ? {} : { mutations: caughtShare(corpus, mutants) };
+  return { ...measured, ...mutations, ...(tsc ? { tsc } : {}) };
 }

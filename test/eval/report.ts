@@ -5,6 +5,7 @@ import type { ByFamily, Measured, Told } from "./measure.ts";
 import { sum } from "./measure.ts";
 import type { Caught } from "./mutate.ts";
 import type { Known } from "./published.ts";
+import type { ByTsc } from "./tsc.ts";
 
 const counted = (counts: ByFamily): string =>
   Object.entries(counts)
@@ -65,4 +66,13 @@ export function caughtText(all: readonly Caught[]): string {
       .join("")}`;
   });
   return ["changed names found:", ...rows, ""].join("\n");
+}
+
+export function tscText({ ms, errors, byCode, shared, mutants }: ByTsc): string {
+  const codes = Object.entries(byCode)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 8)
+    .map(([code, count]) => `${code} ${count}`);
+  const caught = mutants === null ? "" : `; of ${mutants.changed} changed names it finds ${mutants.found}`;
+  return `tsc --checkJs: ${ms.toFixed(0)} ms, ${errors} errors (${codes.join(", ")}); on ${shared.both} of our ${shared.ours} lines${caught}\n`;
 }
