@@ -48,7 +48,7 @@ function withoutCode(text: string): string {
   return withoutFences(text).replace(CODE_SPAN, blank);
 }
 
-function withoutFences(text: string): string {
+export function withoutFences(text: string): string {
   let mark: string | null = null;
   const lines = text.split(/(?<=\n)/).map((line) => {
     const [, found] = FENCE.exec(line) ?? [];

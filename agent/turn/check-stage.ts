@@ -8,6 +8,7 @@ import { checkSnippet } from "../check/check-snippet.ts";
 import type { CheckNote, FileFinding, Finding } from "../check/finding.ts";
 import { weighFile } from "../check/weigh-file.ts";
 import type { Change, CheckReport } from "../events.ts";
+import { withoutFences } from "../gates/prose.ts";
 import { isDomainFile } from "../tools/uses-in-workspace.ts";
 import { decodeText } from "../workspace/text.ts";
 import type { BeforeTurn } from "./before-turn.ts";
@@ -81,14 +82,26 @@ const DENIES =
 
 /** Names in the code of a draft that the documentation does not have; each once. */
 export function checkDraftCode(draft: string, world: TurnWorld, said: readonly string[]): Finding[] {
+  const found = checkSnippet(draft, world).filter(
+    ({ confidence, family }) => confidence === "certain" && family !== "syntax",
+  );
+  if (found.length === 0) return [];
   const lines = draft.split("\n");
-  return checkSnippet(draft, world).filter(({ symbol, line, family, confidence }) => {
-    if (confidence !== "certain" || family === "syntax") return false;
-    // A word in code denies nothing.
-    if (DENIES.test((lines[line - 1] ?? "").replace(/`[^`]*`/g, " "))) return false;
+  const prose = withoutFences(draft).split("\n");
+  return found.filter(({ symbol, line }) => {
+    if (DENIES.test(wordsAbout(line - 1, lines, prose))) return false;
     const name = symbol.match(/[\p{L}\p{N}_$]+/gu)?.at(-1) ?? symbol;
     return !said.some((words) => words.includes(name)) && !isInProject(name, world);
   });
+}
+
+/** The prose of a line; for one of a block of code its comment, and what stands above the block. A word in code denies nothing. */
+function wordsAbout(at: number, lines: readonly string[], prose: readonly string[]): string {
+  const line = prose[at] ?? "";
+  if (line.trim() !== "") return line.replace(/`[^`]*`/g, " ");
+  const comment = /\/\/.*$/.exec(lines[at] ?? "")?.[0] ?? "";
+  const above = prose.slice(0, at).findLast((one) => one.trim() !== "") ?? "";
+  return `${comment} ${above.trimEnd().endsWith(":") ? above.replace(/`[^`]*`/g, " ") : ""}`;
 }
 
 /** It stands in a file: then it is quoted here, and judged where it stands. */
