@@ -31,7 +31,11 @@ export function beforeOf(tokens: readonly Token[], at: number): Before {
   const found = { at: at - 1, negated: false, now: false, newly: false };
   for (; found.at >= 0 && at - found.at < 8; found.at -= 1) {
     const token = tokens[found.at];
-    if (token?.kind !== "word" || isWord(token, AND)) break;
+    if (token?.kind !== "word") break;
+    // "successfully and completely"
+    if (isWord(token, AND) && !(words.isAdverb(tokens[found.at - 1]?.lower ?? "") && found.at < at - 1))
+      break;
+    if (isWord(token, AND)) continue;
     if (words.HEDGES.has(token.lower)) found.negated = true;
     else if (words.NOT.has(token.lower)) {
       const isNotOnly = token.lower === "not" && tokens[found.at + 1]?.lower === "only";

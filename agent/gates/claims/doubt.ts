@@ -15,7 +15,7 @@ export function isReported(tokens: readonly Token[], mark: number): boolean {
 }
 
 const RECORDS = new Set(
-  "log message commit title comment changelog history note you wrote example readme output prints print logs shows console terminal stdout displays suggested suggestion proposed proposal plan goal expected idea option todo next planned future step wish".split(
+  "log message commit title comment changelog history you wrote example readme output prints print logs shows console terminal stdout displays suggested suggestion proposed proposal plan goal expected idea option todo next planned future wish".split(
     " ",
   ),
 );

@@ -28,7 +28,8 @@ export function lookClaims(said: Said): Claim[] {
   if (form.class !== "look") return [];
   const subject = reading.voice === "passive" ? tokens.slice(...(reading.subject ?? [0, 0])) : [];
   const object = objectOf(said);
-  if (!isLooking(form.verb, object[0])) return [];
+  if (!isLooking(form.verb, object[0]) && !(form.verb === "search" && placeOf("", object) !== null))
+    return [];
   const all = [...subject, ...object];
   const has = (words: ReadonlySet<string>) => all.some((one) => isWord(one, words));
   if (byRunning(all) || seenWorking(said)) return [claim("tests", "run", [])];
@@ -89,7 +90,7 @@ const TALK = list(
 );
 
 const EXIST =
-  /\b(?:names?|symbols?|calls?|members?|apis?|identifiers?|functions?|methods?)\b.*\b(?:exists?|valid|documented|correct|real|resolves?|resolved)\b/;
+  /\b(?:names?|symbols?|calls?|members?|apis?|identifiers?|functions?|methods?|json|yaml|xml|syntax|schema|everything|all|code|file)\b.*\b(?:exists?|valid|documented|correct|real|resolves?|resolved|well-formed)\b/;
 
 /** "I validated the file and found no errors" */
 function isVerdict(
@@ -120,6 +121,12 @@ function isVerdict(
       VERDICT.test(rest) ||
       object.some((one) => isWord(one, CODE) || isWord(one, SYMBOLS))
     );
+  if (
+    form.verb === "verify" &&
+    names.length === 0 &&
+    object.some((one) => isWord(one, CODE) || /^(?:changes?|result|syntax)$/.test(one.lower))
+  )
+    return true;
   return names.length === 0 && VERDICT.test(rest);
 }
 

@@ -104,4 +104,4 @@ export const wordsAfter = (tokens: readonly Token[], at: number): string =>
     .join(" ");
 
 export const VERDICT =
-  /\b(?:valid|correct|clean|fine|in order|all good|consistent|(?:no|without|zero|any) (?:\w+ )?(?:errors?|issues?|problems?|warnings?|mistakes?|findings?))\b/i;
+  /\b(?:valid|correct|clean|fine|none|pass|passes|passed|green|in order|all good|consistent|(?:no|without|zero|any) (?:\w+ )?(?:errors?|issues?|problems?|warnings?|mistakes?|findings?))\b/i;

@@ -50,6 +50,9 @@ export function finished(place: Place, before: Before): Reading | null {
   const prev = tokens[before.at]?.lower ?? "";
   if (prev === "by" && last?.voice === "active" && at - last.at < REACH)
     return { ...last, subject: null, at };
+  if ((prev === "after" || prev === "from") && isTold(place, before.at)) {
+    return { voice: "active", subject: null, from: before.at, at, elliptic: false };
+  }
   if (prev === "of" && tokens[before.at - 1]?.lower === "liberty") {
     const who = tokens
       .slice(Math.max(0, before.at - 5), before.at)
@@ -68,6 +71,16 @@ export function finished(place: Place, before: Before): Reading | null {
     isWord(tokens[who], words.OWN_PERFECT) ||
     /^i['’]m$/.test(tokens[who]?.lower ?? "");
   return isOwn ? own(place, who, false) : null;
+}
+
+/** "After reading main.js, I see …", "I updated it after reading main.js" */
+function isTold({ tokens, at, last }: Place, before: number): boolean {
+  if (last?.voice === "active" && before > last.at && before - last.at < REACH) return true;
+  if (before !== 0) return false;
+  const comma = tokens.slice(at, at + REACH).findIndex((one) => isMark(one, ","));
+  const [who, next] = [tokens[at + comma + 1], tokens[at + comma + 2]];
+  const isMine = isWord(who, words.OWN) && !isWord(next, words.MODAL);
+  return comma > 0 && (isMine || isWord(who, words.OWN_PERFECT));
 }
 
 /** "I took a look at main.js" */

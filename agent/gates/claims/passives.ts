@@ -20,7 +20,7 @@ export function passive({ tokens, at, form }: Place, aux: number): Reading | nul
   const isOld =
     WRITTEN.has(form.verb) && /^(?:for|in|by|as|before|with|when|against)$/.test(tokens[at + 1]?.lower ?? "");
   if (isOld && words.WAS.has(tokens[aux]?.lower ?? "")) return null;
-  const isRelative = isWord(tokens[from - 1], WHICH) && range.every((one) => one.kind === "word");
+  const isRelative = from > 1 && isWord(tokens[from - 1], WHICH) && range.every((one) => one.kind === "word");
   if (isRelative && !isMark(tokens[from - 2], ",(")) return null;
   const start = isRelative ? antecedent(tokens, from - 1) : from;
   if (isNotDone(tokens, from, "passive")) return null;

@@ -24,6 +24,13 @@ export function opening({ tokens, at, form }: Place, mark: number): Reading | nu
 function labelBefore(tokens: readonly Token[], mark: number): [number, number] | null {
   let from = mark;
   while (from > 0 && isMark(tokens[from], ":-•|([→)]")) from -= 1;
+  // "main.js, line 3: …"
+  while (
+    from > 0 &&
+    (/^(?:lines?|\d+)$/.test(tokens[from]?.lower ?? "") ||
+      (isMark(tokens[from], ",-") && tokens[from - 1]?.kind !== "name"))
+  )
+    from -= 1;
   const to = from + 1;
   while (
     from >= 0 &&

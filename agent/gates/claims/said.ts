@@ -16,6 +16,15 @@ export type Files = Pick<Scope, "direct" | "targets" | "inside" | "sources" | "l
 };
 
 export function filesOf(said: Said): Files {
+  const files = partsOf(said);
+  const isFolder = ({ text }: Token) => text.endsWith("/");
+  if (![...files.direct, ...files.targets].some((one) => !isFolder(one))) return files;
+  // "Moved a.js into lib/": the folder is where it went.
+  const targets = files.targets.filter((one) => !isFolder(one));
+  return { ...files, targets, inside: files.inside.filter((one) => !isFolder(one)) };
+}
+
+function partsOf(said: Said): Files {
   const { reading, after, tokens } = said;
   if (reading.voice === "passive") {
     const subject = scopeOfSubject(said);
@@ -81,15 +90,15 @@ function whichNames({ tokens, reading }: Said): Token[] {
 /** "In main.js, I replaced the loop" */
 function introNames({ tokens, reading }: Said): Token[] {
   const { from } = reading;
-  const first = tokens.slice(0, 2).findIndex(({ lower }) => /^(?:in|inside|within|to)$/.test(lower));
-  if (from > 7 || first < 0) return [];
+  const first = tokens.slice(0, 2).findIndex(({ lower }) => /^(?:in|inside|within|to|at|on)$/.test(lower));
+  if (from > 9 || first < 0) return [];
   const place = tokens.slice(first + 1, from);
   return place.every(isOfPlace) ? place.filter(({ kind }) => kind === "name") : [];
 }
 
 const isOfPlace = (one: Token) =>
   one.kind === "name" ||
-  isMark(one, ",") ||
-  one.lower === "and" ||
+  isMark(one, ",()") ||
+  /^(?:and|of|lines?|\d+)$/.test(one.lower) ||
   isWord(one, words.DETERMINERS) ||
   isWord(one, words.FILES);

@@ -156,6 +156,7 @@ function createReader(tokens: readonly Token[], { from, form }: Omit<Part, "to">
     else if (words.ABOUT.has(lower) || words.INTO.has(lower) || lower === "from" || lower === "of")
       return preposition(lower);
     else if (AND.has(lower)) return comma();
+    else if (lower === "but" && tokens[at + 1]?.lower === "also") return comma();
     else if (words.SUBORDINATORS.has(lower)) return false;
     else if (words.RESTARTS.has(lower)) return inObject && lower === "it" && found.object.push(token) > 0;
     else if (words.PLURALS.has(lower) && tokens[at - 1]?.kind === "name") return false;

@@ -9,8 +9,16 @@ export function sentencesOf(tokens: readonly Token[]): Sentence[] {
   const found: Sentence[] = [];
   let open: Token[] = [];
   const close = (asked: boolean) => {
+    if (asked)
+      open = open.slice(
+        0,
+        Math.max(
+          0,
+          open.findLastIndex((one) => isMark(one, "-;")),
+        ),
+      );
     const [first, last] = [open[0], open.at(-1)];
-    if (first && last && !asked) found.push({ tokens: open, start: first.start, end: last.end });
+    if (first && last) found.push({ tokens: open, start: first.start, end: last.end });
     open = [];
   };
   for (const token of tokens) {

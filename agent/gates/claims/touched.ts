@@ -59,7 +59,7 @@ const allOf = ({ direct, targets, sources, label }: Files): Token[] => [
 /** With these a file is new; one may write or generate what was there. */
 const CREATES = new Set(["create", "scaffold", "bootstrap"]);
 
-const LEAVES = new Set(["export", "expose", "re-export", "reexport"]);
+const LEAVES = new Set(["reference", "load", "export", "expose", "re-export", "reexport"]);
 
 /** "Linked a.js to b.js" tells not which of them changed. */
 const EITHER = new Set("link connect bind hook wire attach mount thread plumb".split(" "));
