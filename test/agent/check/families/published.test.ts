@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkFile } from "../../../../agent/check/check-file.ts";
 import type { Fact } from "../../../../agent/docs/surface/facts.ts";
+import { mergeChunks } from "../../docs/surface-of.ts";
 import { pressroom, type Settings, told } from "../engine-world.ts";
 
 const method = (owner: string, name: string, type: string): Fact => ({
@@ -187,4 +188,33 @@ test("a member of one alternative says what the value is, and a symbol beside a 
     found(t, ["say(press.leaf.inks[0].nope);", "say(press.pick().inks[0].nope);"], { facts }),
     [["member press.leaf.inks[0].nope"], ["member press.pick().inks[0].nope"]],
   );
+});
+
+test("several guides are one surface: a class of two of them has the members of both", (t) => {
+  const chunk = (source: string, member: string) => ({
+    title: source,
+    source,
+    facts: [
+      { type: "interface", name: "Pane", kind: "class" } satisfies Fact,
+      { type: "constructor", interface: "Pane", params: [] } satisfies Fact,
+      { type: "member", interface: "Pane", name: member, kind: "property" } satisfies Fact,
+    ],
+  });
+  const { surface } = mergeChunks(t, [chunk("guide", "title"), chunk("tools", "glass")], ["guide", "tools"]);
+  const world = { ...pressroom(t).world, surface };
+
+  const findings = checkFile(
+    { path: "main.js", text: "var p = new Pane(); p.title; p.glass; p.nope;" },
+    world,
+  );
+
+  assert.deepEqual(told(findings), ["member p.nope"]);
+});
+
+test("an array or a thing is the thing as well", (t) => {
+  const facts: Fact[] = [
+    { type: "member", interface: "Press", name: "held", kind: "property", valueType: "Array or Leaf" },
+  ];
+
+  assert.deepEqual(found(t, ["say(press.held.margin); say(press.held.length);"], { facts }), [[]]);
 });
