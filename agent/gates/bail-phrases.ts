@@ -24,7 +24,7 @@ const bailRules: readonly BailRule[] = [
   rule(
     "promises and ends",
     "put_off",
-    "^(?:ok(?:ay)?|sure|alright|great|got it|understood|certainly|of course|right|yes)?[,.! ]*(?:now |next |first |then )*(?:let me (?!know)|I(?:'ll|’ll| will|'m going to|’m going to| am going to| plan to| intend to| need to first)(?: now| first| then| also)? (?!leave|not|need you|stop|be happy|be glad)|I(?:'m| am|’m) (?:on it|working on|looking into|about to)|working on it|on it\\b|stay tuned|give me (?:a|one) (?:moment|minute|second|sec))",
+    "^(?:ok(?:ay)?|sure|alright|great|got it|understood|certainly|of course|right|yes)?[,.! ]*(?:now |next |first |then )*(?:let me (?!know)|I(?:'ll|’ll| will|'m going to|’m going to| am going to| plan to| intend to| need to first)(?: now| first| then| also)? (?!leave|not|keep|assume|need you|stop|be happy|be glad)|I(?:'m| am|’m) (?:on it|working on|looking into|about to)|working on it|on it\\b|stay tuned|give me (?:a|one) (?:moment|minute|second|sec))",
   ),
   rule(
     "asks for what can be looked up",

@@ -1,7 +1,7 @@
 // What kind of thing the person asked for, as far as their words say: work or words, and whether something is to go. Promises
 // English only, and "work" where in doubt: a question is told by its own words. Refuses to know what they meant.
 
-/** Words alone are asked for: a question, an explanation, a look. */
+/** Words alone are asked for: a question, an explanation, a look; or what no tool of a turn can do, of which words are all there is. */
 export function asksForWords(said: string): boolean {
   const plain = said.trim().toLowerCase();
   if (POLITE_ORDER.test(plain)) return ORDERED_WORDS.test(plain.replace(POLITE_ORDER, ""));
@@ -12,7 +12,7 @@ export function asksForWords(said: string): boolean {
 const POLITE_ORDER =
   /^(?:(?:hi|hey|hello|ok(?:ay)?|so|now|and|also|then|please|pls)[,!.]?\s+)*(?:(?:can|could|would|will) you(?: please| kindly)?|please|pls|kindly|i(?:'d| would) like you to|i (?:want|need) you to)\s+/;
 const ORDERED_WORDS =
-  /^(?:explain|describe|tell|list|summari[sz]e|show me (?:how|what|where|which|why|the)|compare|walk me|give me (?:an? )?(?:overview|summary|idea|hint|example|list)|what|why|how|where|which|who|when|look up|find out|clarify|outline|point me|help me understand|review|audit|analy[sz]e|assess|evaluate|propose|suggest|sketch|brainstorm|(?:make|give|write|draw up) (?:me )?an? (?:plan|proposal|list|review|summary)|plan|check (?:if|whether|that|for)|think about)\b|\b(?:don't|do not) (?:start|do|change|touch|edit|write) (?:\w+ )?(?:yet|anything|for now|it yet)\b/;
+  /^(?:explain|describe|tell|list|summari[sz]e|show me (?:how|what|where|which|why|the)|compare|walk me|give me (?:an? )?(?:overview|summary|idea|hint|example|list)|what|why|how|where|which|who|when|look up|find out|clarify|outline|point me|help me understand|review|audit|analy[sz]e|assess|evaluate|propose|suggest|sketch|brainstorm|(?:make|give|write|draw up) (?:me )?an? (?:plan|proposal|list|review|summary)|plan|check (?:if|whether|that|for)|think about|run|execute|deploy|install|commit|push|publish|restart|launch|email|send)\b|\b(?:don't|do not) (?:start|do|change|touch|edit|write) (?:\w+ )?(?:yet|anything|for now|it yet)\b/;
 const QUESTION =
   /^(?:(?:hi|hey|hello|ok(?:ay)?|so|now|and|also|then)[,!.]?\s+)*(?:what|what's|why|how|how's|where|which|who|whose|when|is|are|was|were|does|do|did|can|could|should|would|will|has|have|any)\b/;
 /** A question that goes on with an order: "why is it red? make it blue". */

@@ -52,6 +52,10 @@ test("work on the stage, and an answer to a question, pass", () => {
   );
 });
 
+test("what no tool can do is no work that was handed back", () => {
+  assert.equal(held("Run `npm test` in the project's folder.", { said: ["run the tests"] }), null);
+});
+
 test("code, quotes and the person's own words do not count", () => {
   const said = ["Please add a hint that says you can add a note here"];
 
