@@ -42,6 +42,16 @@ test("--review show prints the whole diff, lands nothing, and ends with 0", asyn
   await assert.rejects(desk.file("big.txt"), { code: "ENOENT" });
 });
 
+test("an answer that did not pass its checks ends with 4, and a line of code's own says why", async () => {
+  const claim = say("I updated main.js, b is 20 there now.");
+  await using desk = await openDesk({ script: [call("read_file", { path: "main.js" }), claim, claim] });
+
+  const { code, stdout } = await desk.turn("make b 20");
+
+  assert.equal(code, 4);
+  assert.match(stdout, /Not so: no such change of main\.js was made in this request\./);
+});
+
 test("a no at the terminal ends with 3, and nothing is written", async () => {
   await using desk = await openDesk({ script: [edit, say("b is now 20.")] });
 
