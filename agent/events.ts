@@ -109,6 +109,8 @@ export type EventBody =
       bounds: Bounds;
       /** What the opening gave of the documentation: constructs by id, and the names that need no lookup any more. */
       brief?: { constructs: string[]; provides: string[] };
+      /** What a request may come to before it is trimmed. Logs of before have none. */
+      contextTokens?: number;
       /** Queries are to be thought out before the first step: at most so many. */
       inflate?: number;
     }
@@ -240,6 +242,13 @@ export type EventBody =
       ms: number;
     }
   | { type: "pushed"; by: string; fragment: Hash; text: string }
+  /** The transcript carries `by` in the place of `fragment` from here on. */
+  | {
+      type: "trimmed";
+      replacements: { fragment: Hash; by: Hash }[];
+      /** Of a request, without its options. */
+      bytes: { before: number; after: number };
+    }
   | { type: "bound_met"; bound: BoundName; text: string; fragment: Hash | null }
   | { type: "review_opened"; review: string; changeset: Hash; changes: Change[]; draft: string }
   | {

@@ -7,8 +7,8 @@ import { sha256 } from "../store/hash.ts";
 import type { Hash, Ledger, LogRow } from "../store/ledger.ts";
 import { type EventOf, fromRow, type TurnEvent } from "./events.ts";
 import { requestBytes } from "./prompt/request.ts";
-import { fragments } from "./turn/fold.ts";
 import { isConversation } from "./turn/thread.ts";
+import { fragments } from "./turn/transcript.ts";
 
 /** `seq` is null where the fault is of the log as a whole. */
 export type ReplayFault = { seq: number | null; what: string };
@@ -47,6 +47,7 @@ function namedBy(event: TurnEvent): Hash[] {
   if (event.type === "replied") return given([event.reply, event.fragment]);
   if (event.type === "staged") return given([event.change.before, event.change.after]);
   if (event.type === "review_opened") return [event.changeset];
+  if (event.type === "trimmed") return event.replacements.map(({ by }) => by);
   if (event.type === "dry_ran") return [event.report];
   return "fragment" in event ? given([event.fragment]) : [];
 }

@@ -22,6 +22,7 @@ import { openReview, postReview } from "./turn/review.ts";
 import { runTools, skipTools } from "./turn/run-tools.ts";
 import { settleLast } from "./turn/settle.ts";
 import { meetBound, push } from "./turn/tell-model.ts";
+import { trim } from "./turn/trim.ts";
 import { createStage, type Stage } from "./workspace/stage.ts";
 
 export type TurnSignals = {
@@ -190,6 +191,8 @@ async function perform(
       return await inflate(action.max, { log, deps, signal: working });
     case "call_model":
       return await callModel(action, { log, deps, signal: working });
+    case "trim":
+      return await trim(action, { log, deps });
     case "run_tools":
       return await runTools(action, stage, { log, deps, signal: working });
     case "skip_tools":

@@ -16,6 +16,7 @@ import { redact } from "./redact.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { TurnDeps } from "./turn/deps.ts";
 import { MOST_QUERIES } from "./turn/inflate.ts";
+import { CONTEXT_TOKENS } from "./turn/watermarks.ts";
 
 /** Creates the turn of a queued request; returns its id. Throws when the request is no longer queued. */
 export async function startTurn(
@@ -52,6 +53,7 @@ export async function startTurn(
     tools: tools.hash,
     opening: opening.map((o) => o.hash),
     bounds: settings.bounds,
+    contextTokens: settings.contextTokens ?? CONTEXT_TOKENS,
     ...(brief === null ? {} : { brief: { constructs: brief.constructs, provides: brief.provides } }),
     ...(docs === null ? {} : inflateUpTo(text, deps.lookups.settings.maxQueries)),
   };

@@ -3,6 +3,7 @@
 // anything answers it: a stub that answered first once made the loop endless. Different arguments are no loop.
 
 import { sha256 } from "../../store/hash.ts";
+import type { Hash } from "../../store/ledger.ts";
 import type { BoundName, EventOf, TurnEvent } from "../events.ts";
 
 /** The 5th identical call of a turn is not run (page 03, brake 1). */
@@ -18,12 +19,19 @@ const GIST_CHARS = 240;
 export function timesStarted(events: readonly TurnEvent[], thread: string, key: string): number {
   let count = 0;
   let touches: string | null | undefined; // a path, null for the whole workspace, undefined for neither
+  const results = new Set<Hash>();
   for (const event of events) {
     const isHere = event.thread === thread;
     if (isHere && event.type === "tool_started" && event.key === key) count += 1;
     // The owner's word changes what a call comes to.
     if (event.type === "overruled") count = 0;
-    if (isHere && event.type === "tool_ran" && event.key === key && event.ok) touches = touched(event);
+    if (isHere && event.type === "tool_ran" && event.key === key && event.ok) {
+      touches = touched(event);
+      results.add(event.fragment);
+    }
+    // What was left out may be asked for again: its line says so.
+    if (isHere && event.type === "trimmed" && event.replacements.some((one) => results.has(one.fragment)))
+      count = 0;
     if (event.type === "staged" && touches !== undefined && !stagedBy(events, event, key)) {
       if (touches === null || touches === event.change.path) count = 0;
     }

@@ -7,10 +7,11 @@ import type { ModelFailure, ModelReply } from "../ports.ts";
 import { assistantMessage, blobOf, requestBytes, requestHash, suffixBlob } from "../prompt/request.ts";
 import { redact } from "../redact.ts";
 import type { Action } from "./decide.ts";
-import { fold, fragments } from "./fold.ts";
+import { fold } from "./fold.ts";
 import type { Log } from "./log.ts";
 import { CALL_ATTEMPTS } from "./next-step.ts";
 import { maxTokensFor } from "./output-classes.ts";
+import { fragments } from "./transcript.ts";
 import type { Work } from "./work.ts";
 
 type CallAction = Extract<Action, { type: "call_model" }>;
@@ -64,7 +65,7 @@ async function record(
 }
 
 /** A worker's requests carry the tools that it began with. */
-function toolsOf(thread: string, { events }: Log): Hash {
+export function toolsOf(thread: string, { events }: Log): Hash {
   const began = events.find((e) => e.type === "item_began" && e.thread === thread);
   return began?.type === "item_began" ? began.tools : fold(events).started.tools;
 }

@@ -22,6 +22,8 @@ export type Action =
       attempt: number;
       roomier: boolean;
     }
+  /** The conversation has outgrown its budget: what has been used is left out of it from now on. */
+  | { type: "trim"; thread: string }
   | { type: "run_tools"; thread: string; step: number; calls: PendingCall[] }
   | { type: "skip_tools"; thread: string; step: number; calls: PendingCall[]; why: string }
   | { type: "push"; thread: string; by: string; text: string }
@@ -96,6 +98,7 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "dry_ran":
     case "overruled":
     case "lookup_spent":
+    case "trimmed":
     case "cache_served":
     case "staged":
     case "permission_asked":

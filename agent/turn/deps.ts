@@ -20,6 +20,8 @@ export type TurnSettings = {
   smallModel: string;
   tokenField: TokenField;
   bounds: Bounds;
+  /** What a request may come to before used results are left out of it; left out: `CONTEXT_TOKENS`. */
+  contextTokens?: number;
   /** Values that never reach a prompt or an answer. */
   secrets: readonly string[];
   /** People who may decide on any review here, beside who asked. */

@@ -1,7 +1,6 @@
 // What a turn's log says, as one value: the fold under `decide`. The same log gives the same value, folded once.
 // Refuses to know anything that is not in the log.
 
-import type { Hash } from "../../store/ledger.ts";
 import { type AdvisedQuery, type Change, type EventOf, MAIN, type TurnEvent } from "../events.ts";
 import { isOutOfBudget } from "../lookups/budget.ts";
 import { type PlanState, planOf } from "../plans/plan.ts";
@@ -127,6 +126,7 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
       turn.permission = event.type === "permission_asked" ? event : null;
       return;
     case "asked":
+    case "trimmed":
     case "bound_met":
     case "steered":
     case "pushed":
@@ -239,31 +239,4 @@ function countSide(turn: Turn, event: TurnEvent): void {
 function stage(staged: Map<string, Change>, change: Change): void {
   if (change.before === change.after) staged.delete(change.path);
   else staged.set(change.path, change);
-}
-
-/** What a person says reaches whoever is at work. */
-const isForAll = ({ thread, type }: TurnEvent): boolean =>
-  thread === MAIN && (type === "steered" || type === "overruled");
-
-/** The fragments of a thread's next request, in order: results follow their reply in call order, whenever they came. */
-export function fragments(events: readonly TurnEvent[], thread: string): Hash[] {
-  const out: Hash[] = [];
-  let results: { index: number; fragment: Hash }[] = [];
-  let held: Hash[] = [];
-  const close = () => {
-    out.push(...results.sort((a, b) => a.index - b.index).map((r) => r.fragment), ...held);
-    results = [];
-    held = [];
-  };
-  for (const event of events) {
-    if (event.thread !== thread && !(out.length > 0 && isForAll(event))) continue;
-    if (event.type === "started" || event.type === "item_began") out.push(...event.opening);
-    else if (event.type === "replied" && event.fragment !== null) {
-      close();
-      out.push(event.fragment);
-    } else if (event.type === "tool_ran") results.push(event);
-    else if ("fragment" in event && event.fragment !== null) held.push(event.fragment);
-  }
-  close();
-  return out;
 }

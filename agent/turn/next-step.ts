@@ -7,6 +7,7 @@ import type { Action } from "./decide.ts";
 import type { Turn } from "./fold.ts";
 import { maxTokensFor } from "./output-classes.ts";
 import type { Thread } from "./thread.ts";
+import { wantsTrim } from "./watermarks.ts";
 
 /** A call is made at most this often before it is given up on the model. */
 export const CALL_ATTEMPTS = 3;
@@ -14,7 +15,11 @@ const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 const CUTS_ALLOWED = 2;
 const EMPTIES_ALLOWED = 2;
 
-export function again({ steps, landed }: Turn, { name, bound, cutsInRow, attempts }: Thread): Action {
+export function again(turn: Turn, thread: Thread): Action {
+  const { steps, landed } = turn;
+  const { name, bound, cutsInRow, attempts } = thread;
+  // What was sent once is asked again as it was.
+  if (attempts === 0 && wantsTrim(turn, thread)) return { type: "trim", thread: name };
   const purpose = bound === null && landed === null ? "answer" : "final";
   const roomier = cutsInRow > 0;
   return { type: "call_model", thread: name, purpose, step: steps + 1, attempt: attempts + 1, roomier };

@@ -14,6 +14,10 @@ export type Thread = {
   calls: number;
   /** Of its last request. */
   bytes: number;
+  /** What the server makes of them, where it tells more than a quarter of a token each. */
+  tokensPerByte: number;
+  /** Tokens that the last trim left; null before one. */
+  trimmedTo: number | null;
   /** Calls of its last reply without a result, in call order. */
   pending: PendingCall[];
   bound: BoundName | null;
@@ -38,6 +42,8 @@ export function newThread(first: TurnEvent): Thread {
     replies: 0,
     calls: 0,
     bytes: 0,
+    tokensPerByte: LEAST_PER_BYTE,
+    trimmedTo: null,
     pending: [],
     bound: null,
     boundAsked: false,
@@ -75,6 +81,10 @@ export function applyToThread(thread: Thread, event: TurnEvent): void {
       thread.attempts += 1;
       thread.bytes = event.bytes;
       return;
+    case "trimmed":
+      thread.bytes = event.bytes.after;
+      thread.trimmedTo = thread.bytes * thread.tokensPerByte;
+      return;
     case "replied":
       return replied(thread, event);
     case "tool_started":
@@ -100,7 +110,12 @@ export function applyToThread(thread: Thread, event: TurnEvent): void {
   }
 }
 
+/** Some servers tell no usage, and one that drops the beginning of what it is sent tells less. */
+const LEAST_PER_BYTE = 1 / 4;
+
 function replied(thread: Thread, event: EventOf<"replied">): void {
+  if (thread.bytes > 0)
+    thread.tokensPerByte = Math.max(LEAST_PER_BYTE, event.usage.promptTokens / thread.bytes);
   thread.replies += 1;
   thread.attempts = 0;
   thread.cutsInRow = event.cut ? thread.cutsInRow + 1 : 0;

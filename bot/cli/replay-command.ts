@@ -140,6 +140,12 @@ function personDetail(
   }
 }
 
+function limitDetail(event: EventOf<"bound_met" | "trimmed" | "lost">): string {
+  if (event.type === "bound_met") return event.bound;
+  if (event.type === "lost") return event.what;
+  return `${event.replacements.length} left out, ${event.bytes.before} to ${event.bytes.after} bytes`;
+}
+
 function detail(event: TurnEvent): string {
   switch (event.type) {
     case "started":
@@ -174,7 +180,9 @@ function detail(event: TurnEvent): string {
     case "pushed":
       return event.by;
     case "bound_met":
-      return event.bound;
+    case "trimmed":
+    case "lost":
+      return limitDetail(event);
     case "review_opened":
       return `${event.changes.length} ${event.changes.length === 1 ? "file" : "files"}, ${event.changeset.slice(0, 12)}`;
     case "landed":
@@ -196,7 +204,5 @@ function detail(event: TurnEvent): string {
     case "stop_asked":
     case "delivered":
       return "";
-    case "lost":
-      return event.what;
   }
 }
