@@ -64,11 +64,15 @@ const ALL = ["**/*"];
 /** The profile in a file, for scripts of every ending; without a file what holds where nobody said anything. */
 export async function profileAt(file: string | undefined): Promise<Profile> {
   if (file === undefined) return { ...defaultProfile, domain: ALL };
+  if (!fs.existsSync(file)) throw new Error(`There is no profile ${file}.`);
   const root = fs.mkdtempSync(path.join(os.tmpdir(), "handrail-profile-"));
   try {
     fs.mkdirSync(path.join(root, ".handrail"));
     fs.copyFileSync(file, path.join(root, ".handrail", "engine.json"));
     return { ...(await loadProfile(root)), domain: ALL };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file}: ${why}`, { cause: error });
   } finally {
     fs.rmSync(root, { recursive: true, force: true });
   }

@@ -149,15 +149,21 @@ test("what cannot be measured is said in words, with exit code 1", async (t) => 
     run("--docs", folder, "--scripts", "/nowhere/at/all"),
     run("--docs", nothing, "--scripts", folder),
     run("--docs", "/nowhere/at/all", "--scripts", folder),
+    run("--docs", folder, "--scripts", folder, "--profile", "/nowhere.json"),
+    run("--docs", folder, "--scripts", folder, "--mutate", "x"),
+    run("--bogus"),
   ]);
 
   assert.deepEqual(
     ran.map(({ code }) => code),
-    [1, 1, 1, 1],
+    ran.map(() => 1),
   );
   assert.match(ran[0]?.err ?? "", /npm run eval -- --docs/);
   assert.match(ran[1]?.err ?? "", /There is no folder \/nowhere\/at\/all/);
   assert.match(ran[2]?.err ?? "", /No interface is documented/);
   assert.match(ran[3]?.err ?? "", /nowhere\/at\/all/);
+  assert.match(ran[4]?.err ?? "", /There is no profile \/nowhere\.json/);
+  assert.match(ran[5]?.err ?? "", /--mutate takes a whole number/);
+  assert.match(ran[6]?.err ?? "", /--bogus/);
   for (const { err } of ran) assert.doesNotMatch(err, /\n\s+at /);
 });

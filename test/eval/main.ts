@@ -15,24 +15,41 @@ import { type ByTsc, byTsc } from "./tsc.ts";
 const USAGE = `npm run eval -- --docs DIR [--docs DIR …] --scripts DIR [--profile FILE] [--mutate SEED [--mutants N]] [--with-tsc] [--json]
 npm run eval -- --published [--corpora DIR] [--only CORPUS] [--packages DIR] [--mutate SEED [--mutants N]] [--with-tsc] [--json]`;
 
-const { values } = parseArgs({
-  options: {
-    docs: { type: "string", multiple: true, default: [] },
-    scripts: { type: "string" },
-    profile: { type: "string" },
-    mutate: { type: "string" },
-    /** Changes of one kind, at the most. */
-    mutants: { type: "string", default: "100" },
-    /** The TypeScript compiler beside it, where the documentation is declarations. */
-    "with-tsc": { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-    published: { type: "boolean", default: false },
-    corpora: { type: "string", default: path.join(import.meta.dirname, "../../../shared/corpora") },
-    only: { type: "string" },
-    /** Where fetched packages stay for the next run. */
-    packages: { type: "string" },
-  },
-});
+const OPTIONS = {
+  docs: { type: "string", multiple: true },
+  scripts: { type: "string" },
+  profile: { type: "string" },
+  mutate: { type: "string" },
+  /** Changes of one kind, at the most. */
+  mutants: { type: "string", default: "100" },
+  /** The TypeScript compiler beside it, where the documentation is declarations. */
+  "with-tsc": { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  published: { type: "boolean", default: false },
+  corpora: { type: "string", default: path.join(import.meta.dirname, "../../../shared/corpora") },
+  only: { type: "string" },
+  /** Where fetched packages stay for the next run. */
+  packages: { type: "string" },
+} as const;
+
+type Values = ReturnType<typeof readArgs>;
+
+/** `--docs A B` names two folders as well as `--docs A --docs B` does. */
+function readArgs() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  const seed = values.mutate === undefined ? null : wholeNumber(values.mutate, "--mutate");
+  return {
+    ...values,
+    docs: [...(values.docs ?? []), ...positionals],
+    seed,
+    most: wholeNumber(values.mutants, "--mutants"),
+  };
+}
+
+function wholeNumber(text: string, option: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`${option} takes a whole number.\n${USAGE}`);
+  return Number(text);
+}
 
 type Asked = {
   name: string;
@@ -44,8 +61,9 @@ type Asked = {
 type Evaluated = Measured & { known: Known[]; mutations?: Caught[]; tsc?: ByTsc };
 
 try {
-  for (const asked of await askedFor()) {
-    const evaluated = await evaluate(asked);
+  const values = readArgs();
+  for (const asked of await askedFor(values)) {
+    const evaluated = await evaluate(asked, values);
     if (values.json) console.log(JSON.stringify(evaluated));
     else console.log(evaluatedText(evaluated));
   }
@@ -62,7 +80,7 @@ function evaluatedText(one: Evaluated): string {
   ].join("");
 }
 
-async function askedFor(): Promise<Asked[]> {
+async function askedFor(values: Values): Promise<Asked[]> {
   if (values.published) return await publishedCorpora(values);
   if (values.scripts === undefined || values.docs.length === 0) throw new Error(USAGE);
   const scripts = [await readScripts(values.scripts, "")];
@@ -77,17 +95,17 @@ async function askedFor(): Promise<Asked[]> {
   ];
 }
 
-async function evaluate({ name, docs, profile, scripts, known }: Asked): Promise<Evaluated> {
-  const seed = values.mutate === undefined ? null : Number(values.mutate);
-  if (seed !== null && !Number.isInteger(seed)) throw new Error(`--mutate takes a whole number: ${USAGE}`);
+async function evaluate(
+  { name, docs, profile, scripts, known }: Asked,
+  { seed, most, "with-tsc": withTsc }: Values,
+): Promise<Evaluated> {
   await using corpus = await openCorpus(
     { name, docs, profile: await profileAt(profile) },
     new AbortController().signal,
   );
   const measured = { ...measure(corpus, scripts), known };
-  const most = Number(values.mutants);
   const mutants = seed === null ? [] : mutantsOf(corpus, scripts, { seed, most });
-  const tsc = values["with-tsc"] ? byTsc({ corpus, scripts, findings: measured.findings, mutants }) : null;
+  const tsc = withTsc ? byTsc({ corpus, scripts, findings: measured.findings, mutants }) : null;
   const mutations = seed === null ? {} : { mutations: caughtShare(corpus, mutants) };
   return { ...measured, ...mutations, ...(tsc ? { tsc } : {}) };
 }
