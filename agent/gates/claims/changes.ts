@@ -12,8 +12,7 @@ export function changeClaims(said: Said): Claim[] {
   const { form, after, reading } = said;
   const { class: kind, verb } = form;
   if (kind === "look" || kind === "run") return [];
-  if (kind === "receive" && reading.voice === "active" && said.tokens[reading.at + 1]?.lower !== "rid")
-    return [];
+  if (kind === "receive" && !reading.elliptic && said.tokens[reading.at + 1]?.lower !== "rid") return [];
   if ((kind === "make" && !isChangeMade(said)) || isAside(said) || isTakenBack(said)) return [];
   const files = filesOf(said);
   const claimKind = kind === "land" || isToDisk(said) ? "landing" : "change";

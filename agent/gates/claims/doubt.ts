@@ -15,7 +15,7 @@ export function isReported(tokens: readonly Token[], mark: number): boolean {
 }
 
 const RECORDS = new Set(
-  "log message commit title comment changelog history you wrote example readme output prints print logs shows console terminal stdout displays suggested suggestion proposed proposal plan goal expected idea option todo next planned future wish".split(
+  "log message commit title comment changelog history you wrote example readme output prints print logs shows console terminal stdout displays suggested suggestion proposed proposal plan goal expected idea option todo next planned future wish do open remaining left missing pending skipped later".split(
     " ",
   ),
 );
@@ -48,4 +48,4 @@ export const isOpen = (one: Token) =>
   isWord(one, words.NOT) ||
   isWord(one, words.MODAL) ||
   isWord(one, words.IF) ||
-  /^(?:you|sure|ensure)$/.test(one.lower);
+  /^(?:you|sure|ensure|way)$/.test(one.lower);

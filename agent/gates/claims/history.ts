@@ -22,7 +22,7 @@ const OTHER_TIME = new RegExp(
 /** Of what nobody is said to have done, these tell of its history as well. */
 const HISTORY = new RegExp(
   [
-    "\\b(?:originally|initially|already|at first|used to be|by default|traditionally|over time|at some point|in \\d{4})\\b",
+    "\\b(?:originally|initially|already|at first|used to be|by default|traditionally|over time|at some point|at run ?-?time|at runtime|in \\d{4})\\b",
     "\\bwhen (?:the|it|they|we|this|that|an?|[\\w.]+) (?:\\w+ )?(?:was|were|had|did|came|got)\\b",
     "\\bby (?!me\\b|us\\b|hand\\b|moving|using|\\w+ing\\b|default\\b|adding)(?:the |an? |your |our |its |some )?[\\w'’.-]+",
     "\\b(?:meanwhile|in the meantime|outside (?:of )?this|elsewhere|upstream|on your (?:side|end|machine)|manually|automatically|on disk (?:since|after|while))\\b",

@@ -22,11 +22,16 @@ export function passive({ tokens, at, form }: Place, aux: number): Reading | nul
   if (isOld && words.WAS.has(tokens[aux]?.lower ?? "")) return null;
   const isRelative = from > 1 && isWord(tokens[from - 1], WHICH) && range.every((one) => one.kind === "word");
   if (isRelative && !isMark(tokens[from - 2], ",(")) return null;
+  if (isRelative && words.WAS.has(tokens[aux]?.lower ?? "") && !EDITED.has(form.verb)) return null;
   const start = isRelative ? antecedent(tokens, from - 1) : from;
   if (isNotDone(tokens, from, "passive")) return null;
   return { voice: "passive", subject: [start, edge.at + 1], from: start, at, elliptic: false };
 }
 
+/** Of a file, "which was updated" is said of now, and "which was exported" of whenever. */
+const EDITED = new Set(
+  "update modify change edit refactor fix rewrite create add delete remove rename".split(" "),
+);
 /** "was written for version 2" tells how old something is. */
 const WRITTEN = new Set(["write", "author", "generate", "design", "build"]);
 

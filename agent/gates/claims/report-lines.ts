@@ -56,8 +56,11 @@ export function headline({ tokens, at }: Place, name: number): Reading | null {
 }
 
 /** "Suggested change: main.js split into two" */
-const isProposed = (tokens: readonly Token[], at: number) =>
-  isMark(tokens[at - 1], ":") && isReported(tokens, at - 1);
+function isProposed(tokens: readonly Token[], at: number): boolean {
+  const from = Math.max(0, at - REACH);
+  const colon = tokens.slice(from, at).findLastIndex((one) => isMark(one, ":"));
+  return colon >= 0 && isReported(tokens, from + colon);
+}
 
 /** The first of the names that end here: "a.js, b.js and c.js". */
 function firstName(tokens: readonly Token[], name: number): number {

@@ -28,6 +28,8 @@ export function runClaims(said: Said): Claim[] {
     return /^(?:run|rerun|re-run|execute)$/.test(form.verb)
       ? [claim("check", VERDICT.test(wordsAfter(tokens, reading.at)) ? "run" : "any", [])]
       : [];
+  if (reading.voice === "passive" && /^(?:build|compile|start|launch|time|measure)$/.test(form.verb))
+    return [];
   switch (form.verb) {
     case "run":
     case "rerun":

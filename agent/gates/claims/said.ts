@@ -11,7 +11,7 @@ import * as words from "./words.ts";
 export type Said = { tokens: readonly Token[]; reading: Reading; form: VerbForm; after: Scope };
 
 /** The files of a statement, by the part they play. */
-export type Files = Pick<Scope, "direct" | "targets" | "inside" | "sources" | "listed"> & {
+export type Files = Pick<Scope, "direct" | "targets" | "inside" | "sources" | "listed" | "place"> & {
   label: readonly Token[];
 };
 
@@ -30,13 +30,7 @@ function partsOf(said: Said): Files {
     const subject = scopeOfSubject(said);
     const targets = [...subject.targets, ...after.targets];
     const sources = [...subject.sources, ...after.sources];
-    // "the channel was closed in worker.go" tells what the program did.
-    const isRun =
-      !isPerfect(said) &&
-      AT_RUN.has(said.form.verb) &&
-      subject.direct.length === 0 &&
-      !subject.object.some((one) => isWord(one, words.FILES));
-    if (isRun) return { direct: [], targets: [], inside: [], sources: [], listed: false, label: [] };
+    if (tellsOfRun(said, subject)) return { ...NO_FILES, ...movedInto(said) };
     const isNamed = subject.direct.length + targets.length + sources.length > 0;
     const listed = subject.object.some((one) => isWord(one, words.FILES)) ? after.direct : [];
     const inside = [...subject.inside, ...after.inside];
@@ -46,6 +40,7 @@ function partsOf(said: Said): Files {
       inside,
       sources,
       listed: subject.listed || after.listed,
+      place: after.place,
       label: [],
     };
   }
@@ -65,13 +60,39 @@ export function scopeOfSubject({ tokens, reading }: Said): Scope {
   return scopeOf(tokens, { from, to });
 }
 
-const AT_RUN = new Set(
+const NO_FILES: Files = {
+  direct: [],
+  targets: [],
+  inside: [],
+  sources: [],
+  listed: false,
+  place: null,
+  label: [],
+};
+
+/** Verbs that are said of source code alone, and never of what a program does. */
+const OF_SOURCE = new Set(
   (
-    "close open load store cache lock unlock hide draw feed throw lay create set reset clear empty fill drop discard detach disconnect " +
-    "unregister deactivate activate mute trim increase decrease double halve raise lower cut break shut freeze hang cap clamp round swap assign " +
-    "initialize initialise declare define resize position center parse serialize encode escape sync seed handle wrap truncate"
+    "refactor rewrite fix simplify implement clean document restructure extend rearrange reformat tweak improve optimize optimise migrate " +
+    "convert replace correct rework polish harden streamline resolve patch tidy translate do make"
   ).split(" "),
 );
+
+/** "The channel was closed in worker.go": a simple past, of no file, may tell what the program did. */
+function tellsOfRun(said: Said, subject: Scope): boolean {
+  if (isPerfect(said) || said.reading.elliptic || OF_SOURCE.has(said.form.verb)) return false;
+  const isOfFiles = subject.object.some((one) => isWord(one, words.FILES) || isWord(one, words.CHANGES));
+  return subject.direct.length + subject.targets.length + subject.sources.length === 0 && !isOfFiles;
+}
+
+/** "A function was added to main.js" is said of source all the same. */
+function movedInto({ tokens, reading, after, form }: Said): Pick<Files, "targets" | "sources"> {
+  const next = tokens[reading.at + 1]?.lower ?? "";
+  const isNext = tokens[reading.at + 2]?.kind === "name" || tokens[reading.at + 3]?.kind === "name";
+  const isMoved =
+    isNext && /^(?:to|into|from)$/.test(next) && /^(?:put|move|delete|derive)$/.test(form.class);
+  return isMoved ? { targets: after.targets, sources: after.sources } : { targets: [], sources: [] };
+}
 
 export const isPerfect = ({ tokens, reading }: Said) =>
   tokens[reading.at - 1]?.lower === "been" ||

@@ -13,7 +13,7 @@ import {
   opensStatement,
 } from "./statements.ts";
 import type { Token } from "./tokens.ts";
-import type { VerbForm } from "./verbs.ts";
+import { formOf, type VerbForm } from "./verbs.ts";
 import * as words from "./words.ts";
 
 export type Scope = {
@@ -33,6 +33,8 @@ export type Scope = {
   object: Token[];
   /** A finite verb follows at once: "Updated docs are in main.js" tells of docs. */
   adjectival: boolean;
+  /** What it went to or came from, where that is no file: "added a.js to the list". */
+  place: string | null;
   /** "a.js and b.js": a list, not one thing in another. */
   listed: boolean;
   /** The token after the last one read. */
@@ -74,6 +76,7 @@ function createReader(tokens: readonly Token[], { from, form }: Omit<Part, "to">
     count: 0,
     object: [],
     adjectival: false,
+    place: null,
     listed: false,
     end: from,
   };
@@ -126,7 +129,8 @@ function createReader(tokens: readonly Token[], { from, form }: Omit<Part, "to">
     return true;
   };
   const preposition = (word: string): boolean => {
-    if (word === "from") turn("sources");
+    if (form === undefined && word === "in" && isDone(tokens[at - 1])) turn("mentioned");
+    else if (word === "from") turn("sources");
     else if (word === "of") of();
     else if (words.ABOUT.has(word)) {
       if (isJoining(tokens, at)) return true;
@@ -166,7 +170,10 @@ function createReader(tokens: readonly Token[], { from, form }: Omit<Part, "to">
     } else if (isDoing(tokens, at)) return false;
     else if (CALLED.has(lower) && tokens[at + 1]?.kind === "name") turn("direct");
     else if (inObject) counted(token);
-    else if (crossed.comma && !PLACES.some((words) => words.has(lower))) crossed.loose = true;
+    else if ((role === "targets" || role === "sources") && !roleHasName && !words.DETERMINERS.has(lower))
+      found.place ??= lower;
+    else if ((crossed.comma || roleHasName) && !PLACES.some((words) => words.has(lower)))
+      crossed.loose = true;
     return true;
   };
   const counted = (token: Token) => {
@@ -210,6 +217,10 @@ const ASIDE = new Set(
     " ",
   ),
 );
+
+/** In a subject, "the handler set in main.js" is another than "the handler in main.js". */
+const isDone = (token: Token | undefined) =>
+  token?.kind === "word" && (formOf(token.lower)?.participle === true || /\w{3}ed$/.test(token.lower));
 
 /** "along with", "together with" go on with the list. */
 function isJoining(tokens: readonly Token[], at: number): boolean {

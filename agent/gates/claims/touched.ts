@@ -16,35 +16,42 @@ export const touched: Record<
     { names: direct, needs: CREATES.has(verb) ? "create" : "any" },
     { names: [...targets, ...label], needs: "any" },
   ],
-  delete: ({ direct, targets, sources, label }) => {
+  delete: (files) => {
+    const { direct, targets, sources, label } = files;
     const inside = [...targets, ...sources, ...label];
     if (inside.length > 0) return [{ names: inside, needs: "any" }];
+    if (isElsewhere(files)) return [];
     return [
       { names: direct.filter((one) => !one.possessive), needs: "delete" },
       { names: direct.filter((one) => one.possessive), needs: "any" },
     ];
   },
   move: (files) => [{ names: insideOnly(files) ?? allOf(files), needs: "move" }],
-  modify: (files) => {
-    const { direct, targets, sources, label } = files;
+  modify: (files, verb) => {
+    const { direct, targets, sources, label, listed } = files;
     const inside = insideOnly(files);
     if (inside !== null) return [{ names: inside, needs: "any" }];
-    const named = [...direct, ...targets, ...label];
-    return [{ names: named.length > 0 ? named : sources, needs: "any" }];
+    // "switched index.html from a.js to b.js", "adapted a.js to b.js"
+    const own = direct.length > 0 && !listed ? direct : [...direct, ...targets];
+    const named = [...(verb === "" && isElsewhere(files) ? [] : own), ...label];
+    return [{ names: named.length > 0 || direct.length > 0 ? named : sources, needs: "any" }];
   },
-  put: ({ direct, targets, sources, label }, verb) => {
+  put: (files, verb) => {
+    const { direct, targets, sources, label } = files;
     const into = [...targets, ...label, ...(LEAVES.has(verb) ? sources : [])];
     if (EITHER.has(verb)) return [{ names: [...direct, ...into, ...sources], needs: "either" }];
     if (into.length > 0) return [{ names: into, needs: "any" }];
-    return [{ names: TAKES.has(verb) ? [] : direct, needs: "any" }];
+    return [{ names: TAKES.has(verb) || isElsewhere(files) ? [] : direct, needs: "any" }];
   },
   derive: ({ direct, targets, label }) => {
     const into = [...targets, ...label];
     return [{ names: into.length > 0 ? into : direct, needs: "any" }];
   },
-  make: ({ direct, targets, sources, label }) => [
-    { names: [...direct, ...targets, ...sources, ...label], needs: "any" },
-  ],
+  make: ({ direct, targets, sources, label, listed }) => {
+    // "made a.js load b.js"
+    const made = listed ? direct : direct.slice(0, 1);
+    return [{ names: [...made, ...targets, ...sources, ...label], needs: "any" }];
+  },
   receive: ({ direct, targets }) => [{ names: [...direct, ...targets], needs: "any" }],
   land: (files) => [{ names: allOf(files), needs: "any" }],
 };
@@ -61,6 +68,11 @@ const CREATES = new Set(["create", "scaffold", "bootstrap"]);
 
 const LEAVES = new Set(["reference", "load", "export", "expose", "re-export", "reexport"]);
 
+/** "Added a.js to the list": the list is in another file. */
+const isElsewhere = ({ place }: Files) => place !== null && !OWN_PLACES.has(place);
+const OWN_PLACES = new Set(
+  "project repo repository folder workspace directory codebase root src disk tree new same".split(" "),
+);
 /** "Linked a.js to b.js" tells not which of them changed. */
 const EITHER = new Set("link connect bind hook wire attach mount thread plumb".split(" "));
 

@@ -87,7 +87,7 @@ const rows: readonly { class: VerbClass; verbs: string }[] = [
       "debug exercise compile try measure time",
   },
   { class: "receive", verbs: "receive gain get lose" },
-  { class: "land", verbs: "land submit commit push deploy publish release ship approve accept" },
+  { class: "land", verbs: "land submit commit push deploy publish approve accept" },
 ];
 
 /** Past and participle, where the rule does not make them. */

@@ -51,7 +51,7 @@ export const IF = set(
   "if unless whether until till assuming suppose supposing provided lest whenever wherever once imagine pretend suppose whatever whichever wish",
 );
 /** These vouch for a simple past ("after I updated"), but not for a perfect or a passive ("when it has been updated"). */
-export const WHEN = set("when after before while where day time moment");
+export const WHEN = set("when after before while where day time moment way");
 /** Said as a reason, a passive tells how things came to be. */
 export const WHY = set("since because as");
 
@@ -59,7 +59,7 @@ export const WHY = set("since because as");
 export const SAYS = set(
   "says said states stated mentions mentioned claims claimed shows showed notes documents describes described reports " +
     "reported indicates indicated suggests tells told explains explained implies appears seems seemed apparently probably " +
-    "presumably perhaps maybe possibly supposedly allegedly looks sounds noticed " +
+    "presumably perhaps maybe possibly supposedly allegedly looks sounds hear heard noticed " +
     "see saw turns understanding means mean found discovered learned understand understood observed realized realised remember recall asked asks wonder ensure " +
     "ensures make-sure according",
 );
