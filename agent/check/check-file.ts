@@ -22,21 +22,31 @@ export type CheckedFile = {
 /** One symbol's findings beyond this say nothing new. */
 const MAX_OF_ONE = 20;
 
-export function checkFile(file: CheckedFile, world: World): FileFinding[] {
+/** `tooDeep` is told of a text that nests so deep that nothing in it was looked at, and was not like that before. */
+export function checkFile(file: CheckedFile, world: World, tooDeep?: () => void): FileFinding[] {
   if (!world.profile.domain.some((glob) => posix.matchesGlob(file.path, glob))) return [];
-  const findings = findingsIn(file.path, file.text, world);
+  const deep = { isNow: false, wasBefore: false };
+  const findings = findingsIn(file.path, file.text, world, () => {
+    deep.isNow = true;
+  });
+  if (deep.isNow && tooDeep) {
+    findingsIn(file.path, file.before ?? "", world, () => {
+      deep.wasBefore = true;
+    });
+    if (!deep.wasBefore) tooDeep();
+  }
   if (findings.length === 0) return [];
   const { before } = file;
   const old = before === undefined ? null : { text: before, findings: findingsIn(file.path, before, world) };
   return withOrigins({ text: file.text, findings }, old).filter(few());
 }
 
-function findingsIn(path: string, text: string, world: World): Finding[] {
-  return readable(() => judged(path, text, world));
+function findingsIn(path: string, text: string, world: World, tooDeep?: () => void): Finding[] {
+  return readable(() => judged({ path, text }, world, tooDeep), tooDeep);
 }
 
-function judged(path: string, text: string, world: World): Finding[] {
-  const code = readCode(text, path);
+function judged({ path, text }: CheckedFile, world: World, tooDeep?: () => void): Finding[] {
+  const code = readCode(text, path, tooDeep);
   if (code === null) return [];
   const project = world.project ? projectOf(world.project, path, world.surface) : NO_PROJECT;
   const checking = checkingOf(code, { world, project, path });

@@ -40,9 +40,9 @@ const MAX_CODE = 2_000_000;
 const MAX_RECOVERED = 300_000;
 
 /** Null for what is too large, or so broken that nothing can be recovered. `path` tells TypeScript from JavaScript. */
-export function readCode(text: string, path = ""): Code | null {
+export function readCode(text: string, path = "", tooDeep?: () => void): Code | null {
   if (text.length > MAX_CODE) return null;
-  const [code = null] = readable(() => [readAs(text, path)]);
+  const [code = null] = readable(() => [readAs(text, path)], tooDeep);
   return code;
 }
 
@@ -125,7 +125,7 @@ const OPTIONS: Options = {
 };
 
 function recovered(text: string, source: string, error: ParseError): Code | null {
-  if (source.length > MAX_RECOVERED) return null;
+  if (source.length > MAX_RECOVERED) return withoutTree(text, source, error);
   const comments: Comment[] = [];
   try {
     const program = parseLoose(source, { ...OPTIONS, ranges: true, onComment: comments });
@@ -135,6 +135,12 @@ function recovered(text: string, source: string, error: ParseError): Code | null
     // Prose that was fenced as code can drive even the parser that repairs what it reads out of its mind.
     return null;
   }
+}
+
+/** Where it breaks is known, also where the rest is too large to be repaired. */
+function withoutTree(text: string, source: string, error: ParseError): Code | null {
+  const nothing = parseWhole("", "script");
+  return "program" in nothing ? codeOf(text, { ...nothing, source }, error) : null;
 }
 
 function codeOf(text: string, parsed: Parsed, error: ParseError | null): Code | null {
@@ -160,13 +166,17 @@ function blankDirectives(text: string): string {
   return text.replace(/^\uFEFF/, " ").replace(DIRECTIVE, (line) => " ".repeat(line.length));
 }
 
-/** What a walk over code gives; nothing where its brackets stand in towers of thousands, which are no script. */
-export function readable<T>(walk: () => T[]): T[] {
+/**
+ * What a walk over code gives; nothing where its brackets stand in towers of thousands, which are no script: whoever lets
+ * code through that was looked at is told.
+ */
+export function readable<T>(walk: () => T[], tooDeep: () => void = () => undefined): T[] {
   try {
     return walk();
   } catch (error) {
-    if (error instanceof RangeError && /call stack/.test(error.message)) return [];
-    throw error;
+    if (!(error instanceof RangeError) || !/call stack/.test(error.message)) throw error;
+    tooDeep();
+    return [];
   }
 }
 

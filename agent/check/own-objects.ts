@@ -98,7 +98,7 @@ function isOwnCall(node: CallExpression, looking: Looking): boolean {
     arguments: [first],
   } = node;
   const { receivers } = looking;
-  if (callee.type === "Identifier" && callee.name === "require" && !receivers.isOwn(callee))
+  if (callee.type === "Identifier" && callee.name === "require")
     return first?.type === "Literal" && receivers.typeOf(node) === null;
   const fn = functionOf(callee, receivers);
   const returned = fn && receivers.returnsOf(fn);

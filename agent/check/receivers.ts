@@ -5,7 +5,7 @@
 import type { AnyNode, CallExpression, Identifier, MemberExpression, NewExpression } from "acorn";
 import type { Surface } from "../docs/surface/surface.ts";
 import type { Asking, Receivers, ReceiverWorld } from "./asking.ts";
-import { bindingsOf } from "./bindings.ts";
+import { type Binding, bindingsOf } from "./bindings.ts";
 import { globalSince } from "./built-ins.ts";
 import { asNode, type Code } from "./code.ts";
 import { ofBinding, returnOf } from "./given-types.ts";
@@ -173,12 +173,21 @@ function ofCall(node: CallExpression, ask: Asking): Typed | null {
       ? ANYTHING
       : ofMember(callee, ask, true);
   const binding = callee.type === "Identifier" ? ask.bindings.of(callee) : undefined;
-  if (binding) return returnOf(binding, ask);
+  if (binding) return isRequire(binding, ask) ? moduleNamed(node, ask) : returnOf(binding, ask);
   if (callee.type !== "Identifier" || !isFree(callee, ask)) return null;
   const module = moduleNamed(node, ask);
   if (module) return module;
   const documented = ask.surface.fn(callee.name) ?? memberOfBare(callee.name, ask.surface);
   return documented ? typedBy(documented.valueType, ask.surface) : ask.returnElsewhere(callee.name);
+}
+
+/** `var require = patched(require)`: it loads as it did. */
+function isRequire(binding: Binding, { bindings }: Asking): boolean {
+  if (binding.name !== "require") return false;
+  return bindings.valuesOf(binding).every((given) => {
+    if (given?.type !== "value" || given.node.type !== "CallExpression") return false;
+    return given.node.arguments.some((one) => one.type === "Identifier" && one.name === "require");
+  });
 }
 
 /** `require("fs")` of a host whose documentation has an interface of that name. */

@@ -218,3 +218,16 @@ test("an array or a thing is the thing as well", (t) => {
 
   assert.deepEqual(found(t, ["say(press.held.margin); say(press.held.length);"], { facts }), [[]]);
 });
+
+test("a require that the script wrapped loads the host's modules as before", (t) => {
+  const facts: Fact[] = [
+    { type: "interface", name: "disk", kind: "namespace" },
+    { type: "member", interface: "disk", name: "read", kind: "method", params: [] },
+  ];
+  const codes = [
+    "var require = patched(require); var disk = require('disk'); disk.reed(); function patched(r) { return r; }",
+    "(function (require) { require('disk').reed(); })(function () { return {}; });",
+  ];
+
+  assert.deepEqual(found(t, codes, { facts, profile: { globals: ["require"] } }), [["member disk.reed"], []]);
+});
