@@ -33,6 +33,8 @@ export type Config = Readonly<{
   workspaces: readonly string[];
   port: number;
   bounds: Readonly<Bounds>;
+  /** What a request may come to before a conversation is trimmed; not there: the default. */
+  contextTokens?: number;
   /** Schedules of jobs that differ from their defaults; null turns one off. */
   jobs: Readonly<Record<string, string | null>>;
 }>;
@@ -62,8 +64,14 @@ export function readConfig(flags: Flags = {}, env: NodeJS.ProcessEnv = process.e
     workspaces: workspacesOf(given, flags),
     port: portOf(flags.port ?? given.HANDRAIL_PORT),
     bounds: { ...defaultBounds, ...(given.HANDRAIL_STEPS ? { steps: Number(given.HANDRAIL_STEPS) } : {}) },
+    ...(given.HANDRAIL_CONTEXT_TOKENS ? { contextTokens: Number(given.HANDRAIL_CONTEXT_TOKENS) } : {}),
     jobs: given.HANDRAIL_JOBS === undefined ? {} : parseJobs(given.HANDRAIL_JOBS),
   });
+}
+
+/** The budget of a conversation, where one is set. */
+export function contextOf({ contextTokens }: Config): { contextTokens?: number } {
+  return contextTokens === undefined ? {} : { contextTokens };
 }
 
 /** Where the data is, for commands that need no other setting: a missing key must not keep anybody from a replay. */

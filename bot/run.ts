@@ -15,7 +15,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Failpoint } from "../store/failpoint.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { actorOf } from "./access.ts";
-import { type Config, tokenFieldOf } from "./config.ts";
+import { type Config, contextOf, tokenFieldOf } from "./config.ts";
 import { type Handrail, startHandrail } from "./handrail.ts";
 import { holdLease, type Lease } from "./held-lease.ts";
 import type { Incident } from "./incident.ts";
@@ -149,6 +149,7 @@ async function openOne(
       smallModel: options.model.smallModel,
       tokenField: tokenFieldOf(config.model),
       bounds: config.bounds,
+      ...contextOf(config),
       secrets,
       owners: telegram.owners.map(actorOf),
     },

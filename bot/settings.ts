@@ -54,6 +54,10 @@ const settings = {
     schema: digits.pipe(z.string().regex(/^[1-9]\d{0,3}$/)),
     wants: "a whole number of model calls, 1 to 9999",
   },
+  HANDRAIL_CONTEXT_TOKENS: {
+    schema: digits.pipe(z.string().regex(/^([89]\d{3}|[1-9]\d{4,6})$/)),
+    wants: "a whole number of tokens, 8000 to 9999999",
+  },
   HANDRAIL_TELEGRAM_API: { schema: address, wants: "the http(s) address of a Bot API server" },
   HANDRAIL_JOBS: {
     schema: z.union([

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { createModelClient } from "../../agent/model/client.ts";
 import type { Probe, ProbeSet } from "../../agent/probe/probe.ts";
-import { type Config, makeDataDir, readConfig, tokenFieldOf } from "../config.ts";
+import { type Config, contextOf, makeDataDir, readConfig, tokenFieldOf } from "../config.ts";
 import { type Bench, openBench } from "../probe/bench.ts";
 import { isMechanism, type MechanismName, mechanismNames } from "../probe/mechanisms.ts";
 import { PROBED_WORKSPACE, readProbes } from "../probe/probe-set.ts";
@@ -120,6 +120,7 @@ function playerOf({ model, endpoint, config, args, io }: Asking): Player {
         activeMs: Math.min(activeMs, MOST.activeMs),
         reviews: 1,
       },
+      ...contextOf(config),
       secrets: held.filter((one) => one !== undefined),
       owners: [],
     },

@@ -17,7 +17,7 @@ import { fold } from "../../agent/turn/fold.ts";
 import { noFailpoint } from "../../store/failpoint.ts";
 import type { Ledger, LogRow, ReviewRow } from "../../store/ledger.ts";
 import { openStore, type Store } from "../../store/open.ts";
-import { type Config, makeDataDir, readConfig, tokenFieldOf } from "../config.ts";
+import { type Config, contextOf, makeDataDir, readConfig, tokenFieldOf } from "../config.ts";
 import { holdLease } from "../held-lease.ts";
 import { CLI_CHAT, cliCause, endLostTurns, nobody, turnLease } from "../lost-turns.ts";
 import { type OpenedWorkspace, openWorkspaceEntry } from "../workspace-entry.ts";
@@ -125,6 +125,7 @@ function open({ args, config, endpoint, by, store, ledger, io }: Opening): Promi
       smallModel: endpoint.smallModel,
       tokenField: tokenFieldOf(config.model),
       bounds: config.bounds,
+      ...contextOf(config),
       secrets: held.filter((one) => one !== undefined),
       owners: [by],
     },

@@ -75,6 +75,7 @@ test("a bot: token, several owners, key, endpoint, models and workspaces", async
       HANDRAIL_MODEL: "large",
       HANDRAIL_SMALL_MODEL: "small",
       HANDRAIL_STEPS: "9",
+      HANDRAIL_CONTEXT_TOKENS: "16000",
     },
   );
 
@@ -87,6 +88,7 @@ test("a bot: token, several owners, key, endpoint, models and workspaces", async
   });
   assert.deepEqual(config.workspaces, [home.shop, other]);
   assert.equal(config.bounds.steps, 9);
+  assert.equal(config.contextTokens, 16_000);
   assert.equal(tokenFieldOf(config.model), "max_tokens");
   assert.throws(() => Object.assign(config, { port: 1 }), TypeError, "it is frozen");
 });
@@ -154,6 +156,7 @@ const misfits: [string, string[]][] = [
   ["HANDRAIL_DATA", ["  "]],
   ["HANDRAIL_PORT", ["http", "-1", "123456", "70000", "1e3"]],
   ["HANDRAIL_STEPS", ["0", "many", "-3", "10000"]],
+  ["HANDRAIL_CONTEXT_TOKENS", ["0", "7999", "many", "10000000"]],
   ["HANDRAIL_TELEGRAM_API", ["nonsense"]],
   ["HANDRAIL_JOBS", ["nightly", "[]", '{"rebuild-index":3}']],
 ];
