@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import { deleteByMarks, droppedLines, stageDeletion } from "../delete/delete-pass.ts";
+import { isPlausibleRewrite } from "../turn/output-classes.ts";
 import { mainEnding, renderText, splitText, type TextFile, withoutFinalNewline } from "../workspace/text.ts";
 import { elisionIn } from "./elision.ts";
 import { openText } from "./open-text.ts";
@@ -42,6 +43,13 @@ export const applyEditTool = defineTool({
       return refuse(reply.reason, `The region was not rewritten, and nothing is staged: ${reply.text}`);
     const elided = elisionIn(reply.lines, before.lines);
     if (elided !== null) return elided;
+    const [old, fresh] = [region.join("\n"), reply.lines.join("\n")];
+    if (!isPlausibleRewrite(old, fresh)) {
+      return refuse(
+        "implausible",
+        `The rewrite would leave ${fresh.length} of ${old.length} characters of the region, so nothing is staged. Use edit_file with the exact text, or delete_lines for a removal.`,
+      );
+    }
     const spliced = splice(before, { from, to, lines: reply.lines });
     const drop = droppedLines(before.lines, spliced.lines);
     if (drop !== null) return stageDeletion({ path, before, drop }, ctx);

@@ -13,6 +13,8 @@ import { wantsTrim } from "./watermarks.ts";
 export const CALL_ATTEMPTS = 3;
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 const CUTS_ALLOWED = 2;
+/** In all: with a small step between, the same big write was once sent again until the steps ran out. */
+const CUTS_IN_ALL = 6;
 const EMPTIES_ALLOWED = 2;
 
 export function again(turn: Turn, thread: Thread): Action {
@@ -47,9 +49,9 @@ export function boundReached(turn: Turn, { bytes }: Thread): BoundName | null {
 
 /** What a reply that was cut, or is empty, leads to; null when it says something. */
 export function afterBadReply(thread: Thread, reply: EventOf<"replied">): Action | null {
-  const { name, cutsInRow, emptyInRow } = thread;
+  const { name, cuts, cutsInRow, emptyInRow } = thread;
   if (reply.cut) {
-    if (cutsInRow > CUTS_ALLOWED) return meetBound(thread, "cut_replies", false);
+    if (cutsInRow > CUTS_ALLOWED || cuts > CUTS_IN_ALL) return meetBound(thread, "cut_replies", false);
     const limit = maxTokensFor("answer", cutsInRow > 1);
     return { type: "push", thread: name, by: "cut", text: cutMessage(limit, reply.calls.length > 0) };
   }

@@ -1,4 +1,4 @@
-// How long each kind of reply may be. Explicit on every request: a server's default once cut files in half.
+// How long each kind of reply may be, and how short a rewrite. Explicit on every request: a server's default once cut files in half.
 // Refuses to follow a model's own idea of its limit.
 
 import type { OutputClass } from "../events.ts";
@@ -16,4 +16,13 @@ const limits: Record<OutputClass, number> = {
 /** `max_tokens` of a request; after a cut reply it is asked once more with twice the room. */
 export function maxTokensFor(purpose: OutputClass, roomier: boolean): number {
   return limits[purpose] * (roomier ? 2 : 1);
+}
+
+/** A region shorter than this may come down to a line. */
+const SHORT_REGION_CHARS = 400;
+const LEAST_SHARE = 0.2;
+
+/** A rewrite that lost nearly all of its region is no rewrite: servers end early, and models answer with a stub. */
+export function isPlausibleRewrite(region: string, rewritten: string): boolean {
+  return region.length < SHORT_REGION_CHARS || rewritten.trim().length >= region.length * LEAST_SHARE;
 }

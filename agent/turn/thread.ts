@@ -25,6 +25,8 @@ export type Thread = {
   /** Attempts of the call that is being made. */
   attempts: number;
   cutsInRow: number;
+  /** Cut replies of the whole conversation. */
+  cuts: number;
   emptyInRow: number;
   /** Paths read or staged in it: what it has not seen itself, it does not know. */
   seen: Set<string>;
@@ -49,6 +51,7 @@ export function newThread(first: TurnEvent): Thread {
     boundAsked: false,
     attempts: 0,
     cutsInRow: 0,
+    cuts: 0,
     emptyInRow: 0,
     seen: new Set(),
   };
@@ -118,6 +121,7 @@ function replied(thread: Thread, event: EventOf<"replied">): void {
     thread.tokensPerByte = Math.max(LEAST_PER_BYTE, event.usage.promptTokens / thread.bytes);
   thread.replies += 1;
   thread.attempts = 0;
+  if (event.cut) thread.cuts += 1;
   thread.cutsInRow = event.cut ? thread.cutsInRow + 1 : 0;
   const empty = !event.cut && event.calls.length === 0 && event.text.trim() === "";
   thread.emptyInRow = empty ? thread.emptyInRow + 1 : 0;

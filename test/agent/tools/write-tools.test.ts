@@ -187,6 +187,16 @@ test("a rewrite that is cut, loose or numbered is asked for once more, and then 
   assert.deepEqual(worse.stage.changes(), []);
 });
 
+test("a rewrite that lost nearly all of its region is not staged", async () => {
+  const world = await toolWorld({ "a.js": "callSomething(1);\n".repeat(40) }, ["<<<NEW\n// done\nNEW>>>"]);
+
+  const result = await world.call(applyEditTool, { path: "a.js", instruction: "call it with 2" });
+
+  assert.equal(!result.ok && result.reason, "implausible");
+  assert.match(result.text, /would leave 7 of 719 characters/);
+  assert.deepEqual(world.stage.changes(), []);
+});
+
 test("an instruction that only removes goes the way of a deletion", async () => {
   const world = await toolWorld({ "a.txt": "a\nb\n" }, ["L2: DELETE"]);
 

@@ -188,3 +188,21 @@ for (const [name, fault] of cuts) {
     assert.match(shop.notifier.answers[0]?.text ?? "", /cut by length/);
   });
 }
+
+test("the same big write, cut each time, ends also with a small step between", async () => {
+  const write = call("write_file", { path: "big.js", content: "var big = 1;\n".repeat(400) });
+  const small = (n: number) => call("read_file", { path: "main.js", from: 1, to: n });
+  const cut = faulty({ type: "length", as: "stop" }, write);
+  const script = Array.from({ length: 20 }, (_, n) => [cut, small(n + 1)]).flat();
+  await using shop = await openWorkshop({
+    files: { "main.js": "var a;\n".repeat(30) },
+    model: { script },
+  });
+  const turn = await shop.ask("write a big file");
+
+  await shop.run(turn);
+
+  assert.equal(shop.notifier.answers[0]?.outcome, "bound");
+  assert.match(shop.notifier.answers[0]?.text ?? "", /cut by length/);
+  assert.ok(shop.model.requests.length <= 14, `${shop.model.requests.length} requests`);
+});
