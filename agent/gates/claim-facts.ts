@@ -26,7 +26,7 @@ export function claimFacts(
     lookups: runs.flatMap((run) => lookupOf(run, events)),
     testsRun: runs.some(({ tool }) => mayRunTests(tool)),
     checks,
-    files: unique([...files, ...paths]),
+    files,
     request,
   };
 }
@@ -92,7 +92,13 @@ function lastReview(events: readonly TurnEvent[]): string[] {
 }
 
 function opsOf(events: readonly TurnEvent[], staged: readonly Change[]): Map<string, Op> {
-  return new Map([...landedIn(events), ...staged].map(({ path, op }) => [path, op]));
+  const ops = new Map<string, Op>();
+  for (const { path, op } of [...landedIn(events), ...staged]) {
+    // What this turn created and then changed again was created by it.
+    const isOwn = op === "modify" && ops.get(path) === "create";
+    ops.set(path, isOwn ? "create" : op);
+  }
+  return ops;
 }
 
 const unique = (all: readonly string[]): string[] => [...new Set(all)];

@@ -25,16 +25,19 @@ export function namesOf({ changed, read, files }: ClaimFacts): Names {
   return {
     isName: (text) => isName(text, isKnown),
     isSpaced: (text) => isKnown(plain(text)) || isSpacedName(text),
-    spaced: spacedIn([...near, ...files]),
+    spaced: [...spacedIn(near), ...spacedIn(files)].sort((a, b) => b.length - a.length),
   };
 }
 
-/** The same list is asked about in every draft of a turn. */
+/** The same list may be asked about again. */
 const projects = new WeakMap<readonly string[], ReadonlySet<string>>();
 
+/** Files that no ending gives away; a project has few of them, and may have many others. */
 function projectOf(files: readonly string[]): ReadonlySet<string> {
-  const made =
-    projects.get(files) ?? new Set(files.flatMap((path) => [path.toLowerCase(), baseOf(path).toLowerCase()]));
+  const known = projects.get(files);
+  if (known !== undefined) return known;
+  const odd = files.filter((path) => !FILE_ENDINGS.has(path.slice(path.lastIndexOf(".") + 1)));
+  const made = new Set(odd.flatMap((path) => [path.toLowerCase(), baseOf(path).toLowerCase()]));
   projects.set(files, made);
   return made;
 }
@@ -50,7 +53,7 @@ function spacedIn(paths: readonly string[]): string[] {
     found.add(path);
     if (baseOf(path).includes(" ")) found.add(baseOf(path));
   }
-  return [...found].sort((a, b) => b.length - a.length);
+  return [...found];
 }
 
 function isName(text: string, isKnown: (text: string) => boolean): boolean {
