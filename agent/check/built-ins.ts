@@ -88,6 +88,12 @@ function readTable(): ReadonlyMap<string, Since> {
 }
 
 const old = new Set(OF_OLD.split(" "));
+const newest = new Map<string, number>();
+for (const names of owners.values())
+  for (const [name, since] of names) newest.set(name, Math.max(since, newest.get(name) ?? 0));
+
+/** The latest edition that gave some type a name like this: what came before an engine's level is no question of its age. */
+export const newestSince = (name: string): number => newest.get(name) ?? 0;
 
 /** Since which edition the language has this global name; undefined for one that it never had. */
 export const globalSince = (name: string): number | undefined => owners.get("global")?.get(name);

@@ -115,15 +115,18 @@ export function perName<T>(make: (name: string, checking: Checking) => T): typeo
   };
 }
 
-/** A file of which a family finds more is no script for this engine; the rest would cost seconds and say the same. */
+/** A file of which a family finds more is no script for this engine; the rest would say the same. Thousands of doubts hide no certainty. */
 const MAX_FINDINGS = 2_000;
 
 export function collect<N>(nodes: Iterable<N>, judge: (node: N) => Finding | null): Finding[] {
   const findings: Finding[] = [];
+  const count = { certain: 0, likely: 0 };
   for (const node of nodes) {
     const found = judge(node);
-    if (found) findings.push(found);
-    if (findings.length >= MAX_FINDINGS) break;
+    if (found === null) continue;
+    count[found.confidence] += 1;
+    if (count[found.confidence] <= MAX_FINDINGS) findings.push(found);
+    if (count.certain >= MAX_FINDINGS) break;
   }
   return findings;
 }

@@ -2,7 +2,14 @@
 // lists, what the profile grants, and what the project brings itself. Refuses to judge without a level.
 
 import type { AnyNode, MemberExpression } from "acorn";
-import { globalSince, hasStatics, isLanguageType, memberSince, staticSince } from "./built-ins.ts";
+import {
+  globalSince,
+  hasStatics,
+  isLanguageType,
+  memberSince,
+  newestSince,
+  staticSince,
+} from "./built-ins.ts";
 import { type Check, type Checking, collect, finding, type Judged } from "./check.ts";
 import { asNode } from "./code.ts";
 import { isAdded } from "./expando-rules.ts";
@@ -75,10 +82,17 @@ function isAbove({ world }: Checking, { key, since }: Pick<Named, "key" | "since
   return builtIns.absent.includes(key) || (level !== null && since > level);
 }
 
+/** Told apart at once: most names are of no type of the language, or as old as it. */
+function mayBeAbove(name: string, { world }: Checking): boolean {
+  const { level, builtIns } = world.profile;
+  return builtIns.absent.length > 0 || newestSince(name) > (level ?? 0);
+}
+
 function newMember(node: MemberExpression, checking: Checking): Finding | null {
   const name = memberName(node);
-  const asked = name === null ? null : ownerOf(node.object, checking);
-  if (name === null || asked === null) return null;
+  if (name === null || !mayBeAbove(name, checking)) return null;
+  const asked = ownerOf(node.object, checking);
+  if (asked === null) return null;
   const { owner, isStatic, isSure } = asked;
   // `JSON` itself is named where it stands.
   if (isStatic && isAbove(checking, { key: owner, since: globalSince(owner) ?? 0 })) return null;

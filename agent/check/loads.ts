@@ -23,6 +23,8 @@ export const includePaths = (text: string): string[] =>
 
 /** Loads by a line that is an order to the host; `offset` is behind the order's word. */
 export function pragmasIn(text: string): Load[] {
+  // Nearly no file has one, and the pattern is asked at each of its lines.
+  if (!/include/i.test(text)) return [];
   return [...text.matchAll(PRAGMA)].map((match) => {
     const target = (match[2] ?? "").trim();
     return { target, offset: match.index + match[0].lastIndexOf(target), by: "include" };
@@ -32,8 +34,8 @@ export function pragmasIn(text: string): Load[] {
 function byCall({ uses, world, receivers }: Checking): Load[] {
   const loaders = new Set(world.profile.loaders);
   return uses.calls.flatMap(({ callee, arguments: [first] }) => {
-    const by = dottedPath(callee) ?? "";
     const path = literalPath(first);
+    const by = path === null ? "" : (dottedPath(callee) ?? "");
     if (path === null || (callee.type === "Identifier" && receivers.isOwn(callee))) return [];
     const isRequire = by === "require" && /^\.\.?\//.test(path.target);
     return loaders.has(by) || isRequire ? [{ ...path, by }] : [];
