@@ -74,6 +74,10 @@ function claimsIn({ line, sentence, isEcho }: Omit<Place, "facts">): Claim[] {
   return [...found, ...outcomeClaims(spoken(line.text, sentence))];
 }
 
+/** A small letter at the start of a line that goes on is in the middle of a sentence. */
+const isRunOn = (line: Line, verb: Token | undefined, at: number) =>
+  line.goesOn && at === 0 && verb !== undefined && verb.text === verb.lower;
+
 /** "Updated main.js:" over a block of code says what the block shows. */
 const isCaption = (line: Line, { tokens, reading, form }: Pick<Verb, "tokens" | "reading" | "form">) =>
   line.showsCode && reading.elliptic && form.class === "modify" && tokens.length < 8;
@@ -89,7 +93,7 @@ type Verb = { tokens: readonly Token[]; reading: Reading; form: VerbForm; line: 
 
 function saidBy({ tokens, reading, form, line, isEcho }: Verb): Claim[] {
   const after = scopeOf(tokens, { from: reading.at + 1, form });
-  if (reading.elliptic && after.adjectival) return [];
+  if (reading.elliptic && (after.adjectival || isRunOn(line, tokens[reading.at], reading.at))) return [];
   if (isCaption(line, { tokens, reading, form }) && after.end >= tokens.length - 1) return [];
   const said: Said = { tokens, reading, form, after };
   const first = tokens[Math.max(0, reading.from - 6, reading.at - MAX_BEFORE)];

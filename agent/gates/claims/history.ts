@@ -33,7 +33,7 @@ const HISTORY = new RegExp(
 
 /** "Added in 2.0" */
 const VERSIONED =
-  /\b(?:in|since|as of|from|with|until|before) (?:version|release|generation|commit|revision|v ?\d|es\d|\d+\.\d)/i;
+  /\b(?:in|since|as of|from|with|until|before) (?:version|release|generation|commit|revision|v ?\d|es\d|\d+\.\d|\w+ \d+\.\d)/i;
 
 export function isHistory(clause: string, by: "own" | "nobody" | "passive"): boolean {
   if (OTHER_TIME.test(clause)) return true;

@@ -8,6 +8,8 @@ export type Line = {
   /** A block of code follows: "Updated main.js:" then only names what it shows. */
   showsCode: boolean;
   heading: boolean;
+  /** A line that goes on with the one before: "…, which is\nupdated by the build". */
+  goesOn: boolean;
 };
 
 const FENCE = /^[ \t]{0,12}(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]{1,4})*(`{3,}|~{3,})/;
@@ -23,6 +25,7 @@ export function linesOf(draft: string): Line[] {
   const found: Line[] = [];
   let fence: string | null = null;
   const section = createSection();
+  let isOpen = false;
   for (const [index, raw] of draft.split(/\r\n|\r|\n/).entries()) {
     const mark = FENCE.exec(raw)?.[1] ?? null;
     if (fence !== null) {
@@ -36,10 +39,12 @@ export function linesOf(draft: string): Line[] {
       continue;
     }
     const isElsewhen = section.takes(raw);
+    const goesOn = isOpen && !LIST.test(raw) && !/^[ \t]*[#|>]/.test(raw);
+    isOpen = raw.trim() !== "" && !/[:|]\s*$/.test(raw.slice(-40)) && !/^[ \t]*#/.test(raw);
     const lead = LEAD.exec(raw);
     const text = raw.slice(lead?.[0].length ?? 0);
     if (isElsewhen || /^[ \t]*>/.test(raw) || /^\[ ?\]/.test(lead?.[1] ?? "") || text.trim() === "") continue;
-    found.push({ text, number: index + 1, showsCode: false, heading: /^[ \t]*#/.test(raw) });
+    found.push({ text, number: index + 1, showsCode: false, heading: /^[ \t]*#/.test(raw), goesOn });
   }
   return found;
 }

@@ -64,7 +64,8 @@ function isName(text: string, isKnown: (text: string) => boolean): boolean {
   if (/^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|dev|app|de|uk|eu|co|cloud|example|local)(?::\d+)?\//.test(path))
     return false;
   const [base, hasFolder] = [baseOf(path), path.includes("/")];
-  if (base.includes("*")) return /^[\w.*-]*\*[\w.*-]*\.[a-z0-9]{1,8}$/.test(base);
+  if (base.includes("*"))
+    return /^[\w.*-]*\*[\w.*-]*\.\w+$/.test(base) && FILE_ENDINGS.has(base.slice(base.lastIndexOf(".") + 1));
   if (isPlainName(baseOf(text))) return true;
   const ending = /\.([a-z][a-z0-9]{0,11})$/.exec(base)?.[1];
   if (ending !== undefined && SHAPE.test(base) && !/\s/.test(base)) {

@@ -73,7 +73,7 @@ const rules: readonly { kind: ClaimKind; when: RegExp }[] = [
 ];
 
 const UNSURE =
-  /\b(?:if|once|when|whenever|until|unless|whether|before|after|so|ensure|ensures|ensuring|make sure|makes sure|making sure|should|will|would|could|can|may|might|must|to|verify|check that|confirm that|see|hope|hopefully|expect|assuming|need|needs|want|let|not|no|never|none|nor|without|your|you|until|let's|['’]ll|please|run|cannot|can['’]t|suggests?|says?|said|claims?|tells?|asked|wanted|where)\b/i;
+  /\b(?:if|once|when|whenever|until|unless|whether|before|after|so|ensure|ensures|ensuring|make sure|makes sure|making sure|should|will|would|could|can|may|might|must|to|verify|check that|confirm that|see|hope|hopefully|expect|assuming|need|needs|want|let|not|no|nothing|neither|never|none|nor|without|your|you|until|let's|['’]ll|please|run|cannot|can['’]t|suggests?|says?|said|claims?|tells?|asked|wanted|where)\b/i;
 
 /** Results that a sentence tells; `text` has names and code blanked. */
 export function outcomeClaims(text: string): Claim[] {

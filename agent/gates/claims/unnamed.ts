@@ -16,6 +16,8 @@ export function isUnnamedClaim(said: Said): boolean {
       tokens[reading.at - 1]?.lower !== "been" &&
       /^(?:is|are|now)$/.test(tokens[reading.at - 1]?.lower ?? "");
     const isOfCode = perfect && OF_CODE.has(form.verb) && subject.some(({ kind }) => kind === "code");
+    // "The `x` method has been removed" may be what the documentation says.
+    if (!isOfCode && subject.some(({ kind }) => kind === "code")) return false;
     return (
       (isOfCode || subject.some((one) => isWord(one, perfect || isMended ? SUBJECTS : NOW_DONE))) &&
       !subject.some((one) => isWord(one, ANSWERED))
@@ -29,6 +31,7 @@ export function isUnnamedClaim(said: Said): boolean {
     !object.some((one) => isWord(one, SUBJECTS))
   )
     return false;
+  if (reading.elliptic && isLabelled(said)) return false;
   if (reading.elliptic && isOfThings(tokens, reading.at)) return false;
   if (object.length === 0) return reading.elliptic ? after.end === tokens.length : after.mentioned.length > 0;
   return true;
@@ -71,6 +74,10 @@ const OF_CODE = new Set(["update", "fix", "rewrite", "refactor", "implement", "c
 
 const isOfCare = ({ form, tokens, reading }: Said) =>
   form.verb === "take" && tokens[reading.at + 1]?.lower === "care";
+
+/** "A number: fixed offset" tells of a number; "Done: fixed the bug" does not. */
+const isLabelled = ({ tokens, reading }: Said) =>
+  isMark(tokens[reading.at - 1], ":-") && !isWord(tokens[reading.at + 1], words.DETERMINERS);
 
 /** "Deleted users stay": told of users. */
 function isOfThings(tokens: readonly Token[], at: number): boolean {
