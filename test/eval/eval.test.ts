@@ -32,7 +32,7 @@ press.stroke(leaf, { ink: "red" });
 var own = new Leaf();
 say(own.margin);
 say([1, 2].join("-"));
-use("lib/more.js");
+use("lib/mo+re.js");
 `;
 
 async function evaluated(t: TestContext, files: Record<string, string | Buffer>) {
@@ -57,7 +57,7 @@ const places = ({ findings }: Measured): string[] =>
 test("files, places and findings are counted, each finding where it stands", async (t) => {
   const { measured } = await evaluated(t, {
     "main.js": GOOD,
-    "lib/more.js": "press.leafs;\r\nsay(leaf.margn);\n",
+    "lib/mo+re.js": "press.leafs;\r\nsay(leaf.margn);\n",
     "deep/er/typed.ts": "const x: number = press.leaf.margin;\n",
     "notes.md": "press.nope",
   });
@@ -65,8 +65,8 @@ test("files, places and findings are counted, each finding where it stands", asy
   assert.equal(measured.files, 3);
   assert.deepEqual(places(measured), [
     "deep/er/typed.ts:1:1 syntax const",
-    "lib/more.js:1:7 member press.leafs",
-    "lib/more.js:2:10 member leaf.margn",
+    "lib/mo+re.js:1:7 member press.leafs",
+    "lib/mo+re.js:2:10 member leaf.margn",
   ]);
   assert.equal(measured.held.member, 2);
   assert.ok(measured.judged.member >= 6 && measured.judged.option === 1 && measured.judged.file === 1);
@@ -96,7 +96,7 @@ test("a file that does not parse, is too large, or is no text is told, and the r
 });
 
 test("changed names are found, the same ones for the same seed", async (t) => {
-  const { corpus, scripts } = await evaluated(t, { "main.js": GOOD, "lib/more.js": "" });
+  const { corpus, scripts } = await evaluated(t, { "main.js": GOOD, "lib/mo+re.js": "" });
   const changes = (seed: number) => mutantsOf(corpus, scripts, { seed, most: 20 });
 
   const caught = caughtShare(corpus, changes(1));

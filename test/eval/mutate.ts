@@ -86,7 +86,7 @@ function mutantAt(
   const to = kind
     .invented(place, { random, surface: corpus.surface })
     // A name that the script has may be one of its own.
-    .find((one) => !new RegExp(`(?<![\\w$])${one.replaceAll("$", "\\$")}(?![\\w$])`).test(text) && !has(one));
+    .find((one) => !new RegExp(`(?<![\\w$])${RegExp.escape(one)}(?![\\w$])`).test(text) && !has(one));
   if (at === undefined || to === undefined) return null;
   const changed = text.slice(0, at) + to + text.slice(at + name.length);
   return { kind: kind.name, scripts, path, text: changed, ...positions(changed)(offset), from: name, to };
