@@ -26,23 +26,23 @@ const MAX_OF_ONE = 20;
 export function checkFile(file: CheckedFile, world: World, tooDeep?: () => void): FileFinding[] {
   if (!world.profile.domain.some((glob) => posix.matchesGlob(file.path, glob))) return [];
   const deep = { isNow: false, wasBefore: false };
-  const findings = findingsIn(file.path, file.text, world, () => {
+  const findings = findingsIn(file, world, () => {
     deep.isNow = true;
   });
   if (deep.isNow && tooDeep) {
-    findingsIn(file.path, file.before ?? "", world, () => {
+    findingsIn({ path: file.path, text: file.before ?? "" }, world, () => {
       deep.wasBefore = true;
     });
     if (!deep.wasBefore) tooDeep();
   }
   if (findings.length === 0) return [];
   const { before } = file;
-  const old = before === undefined ? null : { text: before, findings: findingsIn(file.path, before, world) };
+  const old = before === undefined ? null : { text: before, findings: findingsIn({ path: file.path, text: before }, world) };
   return withOrigins({ text: file.text, findings }, old).filter(few());
 }
 
-function findingsIn(path: string, text: string, world: World, tooDeep?: () => void): Finding[] {
-  return readable(() => judged({ path, text }, world, tooDeep), tooDeep);
+function findingsIn(file: CheckedFile, world: World, tooDeep?: () => void): Finding[] {
+  return readable(() => judged(file, world, tooDeep), tooDeep);
 }
 
 function judged({ path, text }: CheckedFile, world: World, tooDeep?: () => void): Finding[] {

@@ -104,3 +104,11 @@ export function checkFailedText(paths: readonly string[], why: string): string {
     "Make the change in smaller steps, or go on with other files; if it fails again, say in the answer that this file was not changed, since it could not be checked."
   );
 }
+
+/** A text in which nothing could be looked at is let through no more than one with an invention in it. */
+export function tooDeepText(paths: readonly string[]): string {
+  return (
+    `Not staged, nothing of this call: ${paths.join(", ")} nests brackets or operators in thousands, so nothing in it can be checked. ` +
+    "Write that part flat, as a list or with a loop, keep the rest as it is, and make the call again."
+  );
+}

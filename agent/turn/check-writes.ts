@@ -13,8 +13,16 @@ import type { Stage } from "../workspace/stage.ts";
 import { decodeText } from "../workspace/text.ts";
 import { beforeTurn, type FileStep, takeStep } from "./before-turn.ts";
 import { broughtIn, type Source } from "./brought-in.ts";
-import { checkFailedText, noteOf, type Placed, refusedText, toldText } from "./check-messages.ts";
+import {
+  checkFailedText,
+  noteOf,
+  type Placed,
+  refusedText,
+  toldText,
+  tooDeepText,
+} from "./check-messages.ts";
 import { isExcused } from "./excuses.ts";
+import { wordsInCode } from "./words-in-code.ts";
 import type { Work } from "./work.ts";
 import { type TurnWorld, worldOf } from "./world-of.ts";
 
@@ -43,10 +51,15 @@ export async function checkWrites(
 async function checked(writes: readonly StageWrite[], stage: Stage, work: Work): Promise<CheckedWrites> {
   const { deps, signal } = work;
   if (deps.settings.without?.has("checker")) return PASSED;
-  if (!writes.some(({ path, after }) => after !== null && isDomainFile(path, deps.profile))) return PASSED;
+  if (writes.every(({ after }) => after === null)) return PASSED;
   const call = await callOf(writes, stage, work);
+  if (!call.files.some(({ path }) => isDomainFile(path, deps.profile))) return PASSED;
   const world = await worldOf(stage, { deps, signal, laid: call.laid, maxAgeMs: MAX_AGE_MS });
-  const introduced = world ? call.files.flatMap((file) => introducedIn(file, world)) : [];
+  const deep: string[] = [];
+  const introduced = world
+    ? call.files.flatMap((file) => introducedIn(file, world, () => deep.push(file.path)))
+    : [];
+  if (deep.length > 0) return { ok: false, reason: "too_deep", text: tooDeepText(deep), findings: [] };
   if (introduced.length === 0) return PASSED;
   const certain = introduced.filter(({ confidence }) => confidence === "certain");
   const held = certain.length > 0 ? await stillHeld(certain, call, { stage, work }) : [];
@@ -54,9 +67,16 @@ async function checked(writes: readonly StageWrite[], stage: Stage, work: Work):
   return { ok: true, told: toldText(world ? news(introduced, call, world) : []) };
 }
 
-type Written = { path: string; text: string; before: string | null; now: string | null };
+type Written = {
+  path: string;
+  text: string;
+  before: string | null;
+  now: string | null;
+  /** Where lines only go, what may come up all the same: words that were in no code. */
+  uncovers?: (word: string) => boolean;
+};
 type Call = {
-  /** What is to be checked: a deletion of lines brings nothing in. */
+  /** What is to be checked. */
   files: Written[];
   laid: Map<string, string | null>;
   /** Contents before the turn of all files that it changes, those of this call among them. */
@@ -89,13 +109,25 @@ async function callOf(writes: readonly StageWrite[], stage: Stage, { log, signal
     if (text !== null) olds.set(path, text);
   }
   const files = steps.flatMap(({ path, text, old }): Written[] =>
-    text === null || (old !== null && isDeletion(old, text))
+    text === null
       ? []
-      : [{ path, text, before: olds.get(path) ?? null, now: old }],
+      : [{ path, text, before: olds.get(path) ?? null, now: old, ...uncovering(path, old, text) }],
   );
   // What is no text is a file all the same: a load of it finds one.
   const laid = new Map(steps.map(({ path, text, after }) => [path, after === null ? null : (text ?? "")]));
   return { files, laid, olds };
+}
+
+/** A deletion of lines brings in only what it takes out of a comment or a text. */
+function uncovering(path: string, old: string | null, text: string): Pick<Written, "uncovers"> {
+  if (old === null || !isDeletion(old, text)) return {};
+  const known: { words?: ReadonlySet<string> | null } = {};
+  return {
+    uncovers(word) {
+      if (known.words === undefined) known.words = wordsInCode(old, path);
+      return known.words?.has(word) === false;
+    },
+  };
 }
 
 /** Lines went and none came. */
@@ -106,10 +138,16 @@ function isDeletion(before: string, after: string): boolean {
   return at === kept.length && after.length < before.length;
 }
 
-function introducedIn({ path, text, before }: Omit<Written, "now">, world: TurnWorld): Placed[] {
+type Judged = Omit<Written, "now">;
+
+function introducedIn(
+  { path, text, before, uncovers }: Judged,
+  world: TurnWorld,
+  tooDeep?: () => void,
+): Placed[] {
   const file = { path, text, ...(before === null ? {} : { before }) };
-  return checkFile(file, world)
-    .filter(({ origin }) => origin === "introduced")
+  return checkFile(file, world, tooDeep)
+    .filter((one) => one.origin === "introduced" && (uncovers?.(wordOf(one)) ?? true))
     .map((one) => ({ ...one, path }));
 }
 
@@ -136,7 +174,8 @@ async function stillHeld(certain: readonly Placed[], call: Call, { stage, work }
   const held: Placed[] = [];
   for (const one of certain.filter((found) => again.has(placeKey(found)))) {
     const text = call.laid.get(one.path) ?? "";
-    if (!(await isExcused(one, text, { stage, world, work, olds: call.olds }))) held.push(one);
+    if (!(await isExcused(one, text, { stage, world, work, olds: call.olds, laid: call.laid })))
+      held.push(one);
   }
   return held;
 }

@@ -16,6 +16,8 @@ export type Excusing = {
   work: Work;
   /** Contents before the turn of the files that it changes. */
   olds: ReadonlyMap<string, string>;
+  /** What is about to be staged together: two new files do not speak for each other. */
+  laid?: ReadonlyMap<string, unknown>;
 };
 
 /** `text` is the file that the finding is in. */
@@ -41,10 +43,10 @@ async function isUnlisted({ family, symbol, path }: Placed, { stage, work }: Exc
 const MAX_SOURCES = 20;
 
 /** The same line stands in a file as it was before the turn, and is found there as well. */
-function hasMoved(one: Placed, text: string, { stage, world, olds }: Excusing): boolean {
+function hasMoved(one: Placed, text: string, { stage, world, olds, laid }: Excusing): boolean {
   if (one.family === "file") return false;
   const line = linesOf(text)[one.line - 1] ?? "";
-  const changed = new Set(stage.changes().map(({ path }) => path));
+  const changed = new Set([...stage.changes().map(({ path }) => path), ...(laid?.keys() ?? [])]);
   const others = (world.project.mentions?.(wordOf(one)) ?? [])
     .filter((path) => path !== one.path && !changed.has(path))
     .map((path): [string, string] => [path, world.project.read(path) ?? ""]);
