@@ -37,7 +37,10 @@ export function checkFile(file: CheckedFile, world: World, tooDeep?: () => void)
   }
   if (findings.length === 0) return [];
   const { before } = file;
-  const old = before === undefined ? null : { text: before, findings: findingsIn({ path: file.path, text: before }, world) };
+  const old =
+    before === undefined
+      ? null
+      : { text: before, findings: findingsIn({ path: file.path, text: before }, world) };
   return withOrigins({ text: file.text, findings }, old).filter(few());
 }
 
