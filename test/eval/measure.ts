@@ -120,28 +120,41 @@ export const lineCount = (text: string): number => text.split(/\r\n?|\n/).length
 
 /** A second pass, when everything is loaded and warm; the time of this thread alone, whatever else the machine does. */
 function speedOf(corpus: Corpus, all: readonly Scripts[], { bytes, files }: Measured): Measured["speed"] {
-  const near: number[] = [];
-  let totalMs = 0;
+  const started = process.threadCpuUsage();
   for (const scripts of all) {
     const world = worldOf(corpus, scripts);
-    for (const script of scripts.files) {
-      const started = process.threadCpuUsage();
-      try {
-        checkFile(script, world);
-      } catch {
-        // Told above, as a fault.
-      }
-      const used = process.threadCpuUsage(started);
-      const ms = (used.user + used.system) / 1000;
-      totalMs += ms;
-      const lines = lineCount(script.text);
-      if (lines >= 400 && lines <= 600) near.push((ms * 500) / lines);
-    }
+    for (const script of scripts.files) checkedMs(script, world);
   }
-  near.sort((a, b) => a - b);
+  const used = process.threadCpuUsage(started);
+  const totalMs = (used.user + used.system) / 1000;
   return {
     megabytesPerSecond: bytes / 1000 / (totalMs || 1),
     msPerFile: totalMs / (files || 1),
-    msOf500Lines: near[near.length >> 1] ?? null,
+    msOf500Lines: msOf500Lines(corpus, all),
   };
+}
+
+/** The median over scripts of about that length, each at its best of five: the clock also counts what others do. */
+function msOf500Lines(corpus: Corpus, all: readonly Scripts[]): number | null {
+  const near = all.flatMap((scripts) =>
+    scripts.files.flatMap((script) => {
+      const lines = lineCount(script.text);
+      if (lines < 400 || lines > 600) return [];
+      const world = worldOf(corpus, scripts);
+      const times = [1, 2, 3, 4, 5].map(() => checkedMs(script, world));
+      return [(Math.min(...times) * 500) / lines];
+    }),
+  );
+  near.sort((a, b) => a - b);
+  return near[near.length >> 1] ?? null;
+}
+
+function checkedMs(script: Script, world: World): number {
+  const started = performance.now();
+  try {
+    checkFile(script, world);
+  } catch {
+    // Told above, as a fault.
+  }
+  return performance.now() - started;
 }
