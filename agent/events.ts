@@ -249,6 +249,8 @@ export type EventBody =
       /** Of a request, without its options. */
       bytes: { before: number; after: number };
     }
+  /** The server counted fewer tokens for a longer request, and no trim says why. */
+  | { type: "prompt_dropped"; before: number; after: number }
   | { type: "bound_met"; bound: BoundName; text: string; fragment: Hash | null }
   | { type: "review_opened"; review: string; changeset: Hash; changes: Change[]; draft: string }
   | {

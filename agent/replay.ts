@@ -7,6 +7,7 @@ import { sha256 } from "../store/hash.ts";
 import type { Hash, Ledger, LogRow } from "../store/ledger.ts";
 import { type EventOf, fromRow, type TurnEvent } from "./events.ts";
 import { requestBytes } from "./prompt/request.ts";
+import { shorterRequests } from "./turn/prompt-drop.ts";
 import { isConversation } from "./turn/thread.ts";
 import { fragments } from "./turn/transcript.ts";
 
@@ -24,6 +25,8 @@ export async function replayTurn(rows: LogRow[], ledger: Pick<Ledger, "blob">): 
     if (what !== null) faults.push({ seq: event.seq, what });
   }
   faults.push(...unanswered(events));
+  for (const { seq } of shorterRequests(events))
+    faults.push({ seq, what: "the request is shorter than the one before it, and no trim says why" });
   const count = (type: TurnEvent["type"]) => events.filter((event) => event.type === type).length;
   return { events, requests: count("asked"), replies: count("replied"), faults };
 }

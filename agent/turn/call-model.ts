@@ -11,6 +11,7 @@ import { fold } from "./fold.ts";
 import type { Log } from "./log.ts";
 import { CALL_ATTEMPTS } from "./next-step.ts";
 import { maxTokensFor } from "./output-classes.ts";
+import { tokensDropped } from "./prompt-drop.ts";
 import { fragments } from "./transcript.ts";
 import type { Work } from "./work.ts";
 
@@ -102,7 +103,14 @@ async function recordReply(action: CallAction, { reply, ms }: Timed, work: Work)
     usage: reply.usage,
     ms,
   };
-  await record(action, { body, blobs: fragment ? [raw, fragment] : [raw] }, work);
+  const dropped = tokensDropped(log.events, {
+    thread: action.thread,
+    promptTokens: reply.usage.promptTokens,
+  });
+  const { thread, step } = action;
+  const at = deps.clock.now();
+  const events = [body, ...(dropped ? [dropped] : [])].map((one) => ({ thread, step, at, body: one }));
+  await log.append(events, fragment ? [raw, fragment] : [raw]);
 }
 
 /** Some servers repeat ids, or leave them out; a transcript needs each of them once, and all in a form that servers take. */

@@ -99,6 +99,7 @@ function next(turn: Turn, events: readonly TurnEvent[]): Action {
     case "overruled":
     case "lookup_spent":
     case "trimmed":
+    case "prompt_dropped":
     case "cache_served":
     case "staged":
     case "permission_asked":

@@ -127,6 +127,7 @@ function apply(turn: Turn, staged: Map<string, Change>, event: TurnEvent): void 
       return;
     case "asked":
     case "trimmed":
+    case "prompt_dropped":
     case "bound_met":
     case "steered":
     case "pushed":

@@ -140,9 +140,12 @@ function personDetail(
   }
 }
 
-function limitDetail(event: EventOf<"bound_met" | "trimmed" | "lost">): string {
+function limitDetail(event: EventOf<"bound_met" | "trimmed" | "prompt_dropped" | "lost" | "ended">): string {
   if (event.type === "bound_met") return event.bound;
   if (event.type === "lost") return event.what;
+  if (event.type === "ended") return event.outcome;
+  if (event.type === "prompt_dropped")
+    return `the server read ${event.after} tokens of a longer request, after ${event.before}`;
   return `${event.replacements.length} left out, ${event.bytes.before} to ${event.bytes.after} bytes`;
 }
 
@@ -181,7 +184,9 @@ function detail(event: TurnEvent): string {
       return event.by;
     case "bound_met":
     case "trimmed":
+    case "prompt_dropped":
     case "lost":
+    case "ended":
       return limitDetail(event);
     case "review_opened":
       return `${event.changes.length} ${event.changes.length === 1 ? "file" : "files"}, ${event.changeset.slice(0, 12)}`;
@@ -191,8 +196,6 @@ function detail(event: TurnEvent): string {
       return event.files.map((f) => f.path).join(", ");
     case "answered":
       return `${event.outcome}: ${short(event.text)}`;
-    case "ended":
-      return event.outcome;
     case "permission_asked":
       return `${event.tool}, ${event.effect}`;
     case "plan_made":

@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { EventOf } from "../../../agent/events.ts";
 import { replayTurn } from "../../../agent/replay.ts";
 import { isElision } from "../../../agent/tools/elision.ts";
 import { defaultBounds } from "../../../agent/turn/deps.ts";
+import { shorterRequests } from "../../../agent/turn/prompt-drop.ts";
 import { call, type ScriptItem, say } from "../../servers/scripted-model.ts";
 import { ME, openWorkshop, type Workshop } from "./workshop.ts";
 
@@ -180,4 +182,38 @@ test("where nothing can be left out, a trim is not tried again at each step", as
 
   const trims = await trimsOf(shop, turn);
   assert.ok(trims.length >= 2 && trims.length <= 12, `${trims.length} trims`);
+});
+
+test("a server that reads less of a longer request is told in the log, once", async () => {
+  await using shop = await openWorkshop({
+    files: files(8),
+    model: { script: [...reads(0, 8), say("Read.")] },
+  });
+  const { model } = shop.deps;
+  const counts = [1000, 2000, 3000, 900, 1800, 800];
+  shop.deps.model = {
+    async complete(request, signal) {
+      const reply = await model.complete(request, signal);
+      const promptTokens = counts.shift() ?? 5000;
+      return reply.ok ? { ...reply, usage: { ...reply.usage, promptTokens } } : reply;
+    },
+  };
+
+  const turn = await shop.ask("read them");
+  await shop.run(turn);
+
+  const dropped = (await shop.events(turn)).filter((e) => e.type === "prompt_dropped");
+  assert.deepEqual(
+    dropped.map(({ before, after }) => [before, after]),
+    [[3000, 900]],
+  );
+});
+
+test("a request that lost something on its way is a fault of the log", () => {
+  const asked = (bytes: number, thread = "main") =>
+    ({ type: "asked" as const, bytes, thread }) as EventOf<"asked">;
+  const trimmed = { type: "trimmed", thread: "main" } as EventOf<"trimmed">;
+
+  assert.equal(shorterRequests([asked(5000), asked(4990), asked(9000), trimmed, asked(4000)]).length, 0);
+  assert.equal(shorterRequests([asked(5000), asked(400, "item:1"), asked(4000)]).length, 1);
 });
