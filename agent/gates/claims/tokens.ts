@@ -94,6 +94,10 @@ function createReader(line: string, names: Names) {
     const found = matched(RUN)?.[0] ?? line.charAt(at);
     const read = wordsOf(found, at, names);
     at += found.length;
+    const [call] = read;
+    // "res.json()" is a call.
+    if (call?.kind === "name" && line.charAt(at) === "(" && !call.text.includes("/"))
+      read[0] = { ...call, kind: "code" };
     const [first, before] = [read[0], tokens.at(-1)];
     // A path with a blank in it: "Assets/Level" and "2.unity".
     if (first?.kind === "name" && before?.kind === "code" && isHalfPath(before, first)) {
