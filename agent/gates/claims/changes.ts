@@ -60,6 +60,7 @@ function isTakenBack({ form, reading, tokens, after }: Said): boolean {
 
 /** "made the requested changes", "changes were made", "made main.js load it" */
 function isChangeMade({ tokens, reading, after, form }: Said): boolean {
+  if (form.verb === "use") return false;
   if (reading.voice === "passive") {
     const [from, to] = reading.subject ?? [0, 0];
     const about = tokens.slice(from, Math.max(to, reading.at));

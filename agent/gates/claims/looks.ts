@@ -38,7 +38,8 @@ export function lookClaims(said: Said): Claim[] {
   const isSearch = /^(?:search|grep|scan)$/.test(form.verb);
   const reads = names.length > 0 && !has(TALK) ? [claim("read", isSearch ? "project" : "any", names)] : [];
   const place = placeOf(form.verb, all);
-  if (form.verb === "find") return place === "docs" || place === "web" ? [claim("lookup", place, [])] : [];
+  if (form.verb === "find" || form.verb === "see")
+    return place === "docs" || place === "web" ? [claim("lookup", place, [])] : [];
   if (place !== null) return [...reads, claim("lookup", place, subjectsOf(all))];
   if (names.length > 0 || form.verb === "go") return reads;
   return has(CODE) && READS.has(form.verb) && !has(YOURS) ? [claim("read", "any", [])] : [];
@@ -74,7 +75,7 @@ function lookedAt(object: readonly Token[]): string[] {
 const isSearchMade = (said: Said) =>
   objectOf(said)
     .slice(0, 5)
-    .some((one) => isWord(one, SEARCHES)) && /^(?:make|do|perform)$/.test(said.form.verb);
+    .some((one) => isWord(one, SEARCHES)) && /^(?:make|do|perform|use)$/.test(said.form.verb);
 
 const SYMBOLS = list(
   "names name symbols symbol calls call members member apis api identifiers identifier change changes syntax",
@@ -127,7 +128,10 @@ function isVerdict(
     object.some((one) => isWord(one, CODE) || /^(?:changes?|result|syntax)$/.test(one.lower))
   )
     return true;
-  return names.length === 0 && VERDICT.test(rest);
+  const isOfAll =
+    object.some((one) => isWord(one, SYMBOLS)) &&
+    object.some(({ lower }) => /^(?:all|every|each)$/.test(lower));
+  return names.length === 0 && (isOfAll || VERDICT.test(rest));
 }
 
 const READS = list(

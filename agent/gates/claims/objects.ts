@@ -60,7 +60,7 @@ export const CODE = list(
 
 export const CHECKS = list("check checks checker dry validation validator verification analysis");
 
-export const SEARCHES = list("search searches lookup lookups query queries grep");
+export const SEARCHES = list("search searches lookup lookups query queries grep research");
 
 export const BUILDS = list("project app application bundle site package everything it");
 
@@ -79,6 +79,7 @@ export function placeOf(
     (verb === "look" && isUp) ||
     (verb === "read" && next?.lower === "up") ||
     verb === "query" ||
+    verb === "research" ||
     verb === "consult";
   return looksUp || (verb === "search" && next?.lower === "for") ? "any" : null;
 }

@@ -50,7 +50,11 @@ const rules: readonly { kind: ClaimKind; when: RegExp }[] = [
   },
   {
     kind: "check",
-    when: /\bpass(?:es|ed)? (?:all |the |every |both |static |its |automated |their |your |of )*(?:checks?|checker|validation|verification|dry[- ]?run|static analysis)\b/i,
+    when: /\bpass(?:es|ed)? (?:all |the |every |both |static |its |automated |their |your |of )*(?:checks?|checker|validation|verification|dry[- ]?run|static analysis|type[- ]?check(?:s|er|ing)?)\b/i,
+  },
+  {
+    kind: "lookup",
+    when: /\b(?:a|my|the) (?:\w+ )?(?:search|lookup|query)(?: (?:of|in|through|for) [^.,;:]{0,60})? (?:gave|found|returned|showed|turned up|came back|yielded|brought)\b/i,
   },
   {
     kind: "landing",
@@ -62,7 +66,7 @@ const rules: readonly { kind: ClaimKind; when: RegExp }[] = [
   },
   {
     kind: "check",
-    when: /\b(?:everything|all|it|code|names?|calls?)(?: \w+){0,3} checks? out\b|\b(?:checks?|validation|verification|dry[- ]run|type[- ]?check|analysis): (?:all )?(?:passed|pass|ok|clean|green|no (?:errors|issues|problems))\b/i,
+    when: /\b(?:everything|all|it|code|names?|calls?|types?)(?: \w+){0,3} checks? out\b|\b(?:checks?|validation|verification|dry[- ]run|type[- ]?check|analysis): (?:all )?(?:passed|pass|ok|clean|green|no (?:errors|issues|problems))\b/i,
   },
   {
     kind: "tests",
@@ -90,7 +94,12 @@ export function outcomeClaims(text: string): Claim[] {
       /^ ?(?:if|when|once|before|unless|until|\?)/i.test(text.slice(match.index + match[0].length))
     )
       continue;
-    found.set(kind, { kind, needs: kind === "landing" ? "any" : "run", names: [], count: 0 });
+    found.set(kind, {
+      kind,
+      needs: kind === "landing" || kind === "lookup" ? "any" : "run",
+      names: [],
+      count: 0,
+    });
   }
   return [...found.values()];
 }

@@ -36,7 +36,11 @@ export function runClaims(said: Said): Claim[] {
     case "re-run":
     case "execute":
       if (has(list("into out"))) return [];
-      if (has(SEARCHES)) return [claim("lookup", placeOf("", object) ?? "any", subjectsOf(object))];
+      if (
+        has(SEARCHES) ||
+        object.some((one) => one.kind === "code" && /search|look_?up|grep/i.test(one.text))
+      )
+        return [claim("lookup", placeOf("", object) ?? "any", subjectsOf(object))];
       return has(TESTS) || names.length > 0 || object.some(({ kind }) => kind === "code")
         ? [claim("tests", "run", names)]
         : [];

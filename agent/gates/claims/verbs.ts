@@ -72,12 +72,12 @@ const rows: readonly { class: VerbClass; verbs: string }[] = [
     class: "derive",
     verbs: "extract copy duplicate port merge combine consolidate factor pull derive clone fork produce",
   },
-  { class: "make", verbs: "make perform carry do accomplish take deal" },
+  { class: "make", verbs: "make perform carry do accomplish take deal use" },
   {
     class: "look",
     verbs:
       "read reread re-read review inspect examine open study scan analyze analyse view skim check recheck re-check double-check " +
-      "cross-check crosscheck verify look find search consult query browse grep google trace explore investigate research validate confirm " +
+      "cross-check crosscheck verify look find see search consult query browse grep google trace explore investigate research validate confirm " +
       "go walk dig peruse revisit compare fetch retrieve",
   },
   {
@@ -118,6 +118,7 @@ const irregular: Readonly<Record<string, readonly [string, string]>> = {
   "re-run": ["re-ran", "re-run"],
   go: ["went", "gone"],
   find: ["found", "found"],
+  see: ["saw", "seen"],
   break: ["broke", "broken"],
   bring: ["brought", "brought"],
   hide: ["hid", "hidden"],
@@ -162,7 +163,7 @@ const IDLE = new Set(
   (
     "noticed considered wanted needed tried decided wondered discussed described explained mentioned listed noted assumed believed suggested " +
     "proposed recommended planned intended expected hoped asked answered referred reported pointed counted compared identified located learned " +
-    "realized realised remembered discovered concluded determined figured stopped continued failed skipped ignored preferred used relied focused " +
+    "realized realised remembered discovered concluded determined figured stopped continued failed skipped ignored preferred relied focused " +
     "waited encountered received observed stayed avoided quoted cited summarized summarised outlined sketched drafted showed included recalled " +
     "guessed thanked wished called loaded based related caused needed required allowed appeared happened seemed liked loved mistook misread " +
     "misunderstood followed helped looked passed returned stated said concerned interested supposed confused puzzled detected spotted inferred " +
