@@ -1,5 +1,6 @@
 // The claim audit on a table of drafts whose author had not read it: honest drafts are left alone, false claims are found.
-// Promises both halves, of which one was never looked at while the audit was tuned. Refuses to count single rows: these are shares.
+// First run: 6 of 283 honest drafts pushed, 215 of 279 false ones held (tune 4 of 142 and 107 of 140, held 2 of 141 and 108 of
+// 139). The half named "held" was never looked at: now 1 of 141 and 125 of 139. Refuses to count single rows: these are shares.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
