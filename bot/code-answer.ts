@@ -4,7 +4,7 @@
 
 import { posix } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { checkFile } from "../agent/check/check-file.ts";
+import { checkEngineFile } from "../agent/check/check-file.ts";
 import { createProjectTexts } from "../agent/check/project-files.ts";
 import { weighFile } from "../agent/check/weigh-file.ts";
 import type { ProjectFiles, World } from "../agent/check/world.ts";
@@ -16,7 +16,7 @@ import { openWorkspace } from "../agent/workspace/folder.ts";
 import { globMatcher, isGlob } from "../agent/workspace/glob.ts";
 import { plainPath } from "../agent/workspace/paths.ts";
 import type { Profile } from "../agent/workspace/profile.ts";
-import { decodeText } from "../agent/workspace/text.ts";
+import { decodeScript } from "../agent/workspace/text.ts";
 import type { Clock } from "../store/clock.ts";
 import { noFailpoint } from "../store/failpoint.ts";
 import type { Existing } from "../store/overlay.ts";
@@ -73,7 +73,7 @@ async function projectAt(root: string, { clock, signal }: Watching): Promise<Pro
   const listed = (await workspace.list(signal)).map(({ path, bytes }) => ({ path, bytes, version: "" }));
   const loaded = await createProjectTexts().load(listed, async (path) => {
     const file = await workspace.read(path, signal);
-    return file.ok ? decodeText(file.bytes) : null;
+    return file.ok ? decodeScript(file.bytes) : null;
   });
   return loaded.under(new Map());
 }
@@ -109,8 +109,6 @@ async function checkAll(
   world: World & { project: ProjectFiles },
   { signal, progress }: Watching,
 ): Promise<Pick<CheckResult, "files" | "problems">> {
-  // Which files are the engine's was asked before.
-  const asked = { ...world, profile: { ...world.profile, domain: ["**"] } };
   const files: CheckedCode[] = [];
   const problems: CheckResult["problems"] = [];
   for (const [done, path] of paths.entries()) {
@@ -118,9 +116,9 @@ async function checkAll(
     await setImmediate();
     signal.throwIfAborted();
     const text = world.project.read(path);
-    const share = text === null ? null : weighFile({ path, text }, asked);
+    const share = text === null ? null : weighFile({ path, text }, world);
     if (text === null || share === null) problems.push({ path, text: UNREADABLE });
-    else files.push({ path, findings: checkFile({ path, text }, asked), ...share });
+    else files.push({ path, findings: checkEngineFile({ path, text }, world), ...share });
   }
   return { files, problems };
 }

@@ -22,9 +22,16 @@ export type CheckedFile = {
 /** One symbol's findings beyond this say nothing new. */
 const MAX_OF_ONE = 20;
 
-/** `tooDeep` is told of a text that nests so deep that nothing in it was looked at, and was not like that before. */
 export function checkFile(file: CheckedFile, world: World, tooDeep?: () => void): FileFinding[] {
-  if (!world.profile.domain.some((glob) => posix.matchesGlob(file.path, glob))) return [];
+  const isEngines = world.profile.domain.some((glob) => posix.matchesGlob(file.path, glob));
+  return isEngines ? checkEngineFile(file, world, tooDeep) : [];
+}
+
+/**
+ * A file of which somebody else has said that it is the engine's; globs for all files leave out what begins with a dot.
+ * `tooDeep` is told of a text that nests so deep that nothing in it was looked at, and was not like that before.
+ */
+export function checkEngineFile(file: CheckedFile, world: World, tooDeep?: () => void): FileFinding[] {
   const deep = { isNow: false, wasBefore: false };
   const findings = findingsIn(file, world, () => {
     deep.isNow = true;

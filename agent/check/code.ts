@@ -83,6 +83,8 @@ function parseWhole(source: string, sourceType: "script" | "module"): Parsed | P
     return { source, program, comments, isModule: sourceType === "module" };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    // The parser's own word for what the machine calls a full stack.
+    if (error.message.startsWith("Not enough stack")) throw new RangeError("call stack", { cause: error });
     const offset = "pos" in error && typeof error.pos === "number" ? error.pos : 0;
     return { message: error.message.replace(/ \(\d+:\d+\)$/, ""), offset };
   }

@@ -13,7 +13,7 @@ import type { Surface } from "../docs/surface/surface.ts";
 import { keyOf, type Named } from "../overlay/words.ts";
 import type { Workspace } from "../ports.ts";
 import type { Stage } from "../workspace/stage.ts";
-import { decodeText } from "../workspace/text.ts";
+import { decodeScript, decodeText } from "../workspace/text.ts";
 import type { TurnDeps } from "./deps.ts";
 
 export type TurnWorld = World & { project: ProjectFiles };
@@ -66,7 +66,7 @@ async function onDisk({ deps, signal, maxAgeMs = 0 }: Asked): Promise<LoadedProj
   );
   const loaded = await state.texts.load(files, async (path) => {
     const file = await workspace.read(path, signal);
-    return file.ok ? decodeText(file.bytes) : null;
+    return file.ok ? decodeScript(file.bytes) : null;
   });
   state.loaded = loaded;
   state.at = now;

@@ -21,6 +21,19 @@ export function decodeText(bytes: Uint8Array): string | null {
   }
 }
 
+/**
+ * A script of before UTF-8 was everywhere, for whoever only looks for names in it: one such file once made every finding of
+ * its project a doubt (test: "a script in an old encoding is searched like any other").
+ */
+export function decodeScript(bytes: Uint8Array): string | null {
+  const order = `${bytes[0] ?? 0} ${bytes[1] ?? 0}`;
+  if (order === "255 254") return new TextDecoder("utf-16le").decode(bytes);
+  if (order === "254 255") return new TextDecoder("utf-16be").decode(bytes);
+  const text = decodeText(bytes);
+  if (text !== null || bytes.includes(0)) return text;
+  return new TextDecoder("windows-1252").decode(bytes);
+}
+
 export function parseText(bytes: Uint8Array): TextFile | null {
   const text = decodeText(bytes);
   return text === null ? null : splitText(text);

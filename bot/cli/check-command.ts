@@ -4,7 +4,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { checkFile } from "../../agent/check/check-file.ts";
+import { checkEngineFile } from "../../agent/check/check-file.ts";
 import { weighFile } from "../../agent/check/weigh-file.ts";
 import type { World } from "../../agent/check/world.ts";
 import { gitIndexFile } from "../config.ts";
@@ -95,11 +95,10 @@ const UNREADABLE = "is too large or too broken to be judged";
 
 async function checkOne(file: CodeFile, { world, revision }: Checking): Promise<CheckedCode | null> {
   // Which files are the engine's was asked before, and a name without one was given to standard input.
-  const asked = { ...world, profile: { ...world.profile, domain: ["**"] } };
-  const share = weighFile(file, asked);
+  const share = weighFile(file, world);
   if (share === null) return null;
-  const found = checkFile(file, asked);
+  const found = checkEngineFile(file, world);
   const before = found.length > 0 && revision ? await revision.before(file.path) : undefined;
-  const findings = before === undefined ? found : checkFile({ ...file, before }, asked);
+  const findings = before === undefined ? found : checkEngineFile({ ...file, before }, world);
   return { path: file.path, findings, ...share };
 }

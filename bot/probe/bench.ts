@@ -13,7 +13,7 @@ import { loadSources } from "../../agent/docs/sources/load-sources.ts";
 import { cacheDirOf, prepareSources } from "../../agent/docs/sources/prepare-sources.ts";
 import { openWorkspace } from "../../agent/workspace/folder.ts";
 import { loadProfile } from "../../agent/workspace/profile.ts";
-import { decodeText } from "../../agent/workspace/text.ts";
+import { decodeScript } from "../../agent/workspace/text.ts";
 import type { Clock } from "../../store/clock.ts";
 import { noFailpoint } from "../../store/failpoint.ts";
 import { indexDirOf, workspaceId } from "../workspace-entry.ts";
@@ -70,6 +70,6 @@ async function projectOf(root: string, { clock, signal }: Deps) {
   const listed = files.map(({ path, bytes }) => ({ path, bytes, version: "" }));
   return await createProjectTexts().load(listed, async (path) => {
     const file = await workspace.read(path, signal);
-    return file.ok ? decodeText(file.bytes) : null;
+    return file.ok ? decodeScript(file.bytes) : null;
   });
 }

@@ -11,7 +11,7 @@ import { type Docs, openDocs } from "../../../agent/docs/open-docs.ts";
 import { afterBuild } from "../../../agent/docs/sources/prepare-sources.ts";
 import { ownersWord } from "../../../agent/turn/world-of.ts";
 import { openWorkspace } from "../../../agent/workspace/folder.ts";
-import { decodeText } from "../../../agent/workspace/text.ts";
+import { decodeScript } from "../../../agent/workspace/text.ts";
 import { noFailpoint } from "../../../store/failpoint.ts";
 import { openStore } from "../../../store/open.ts";
 import type { Existing } from "../../../store/overlay.ts";
@@ -40,7 +40,7 @@ export async function openCodeWorld(at: CodePlace, io: CliIo): Promise<CodeWorld
   const listed = files.map(({ path, bytes }) => ({ path, bytes, version: "" }));
   const project = await createProjectTexts().load(listed, async (path) => {
     const file = await workspace.read(path, io.signal);
-    return file.ok ? decodeText(file.bytes) : null;
+    return file.ok ? decodeScript(file.bytes) : null;
   });
   const { surface, version } = docs;
   const docsText = (word: string) => docs.hasWord(word);

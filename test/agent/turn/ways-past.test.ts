@@ -70,12 +70,14 @@ test("a path in another spelling is checked as the file that it names", async ()
 test("a text that nests too deep to be looked at is refused, unless it was like that before", async () => {
   const deep = `var a = 1${" + 1".repeat(9_000)};\n`;
   const fresh = await turnOf([write("n.js", deep + INVENTED)]);
+  const broken = await turnOf([write("n.js", `${"{[(".repeat(150_000)}\n${INVENTED}`)]);
   const old = await turnOf([call("read_file", { path: "old.js" }), edit("old.js", "var a", "var b")], {
     files: { "old.js": deep },
   });
 
   assert.equal(fresh.runs[0]?.reason, "too_deep");
   assert.match(fresh.results[0] ?? "", /Write that part flat/);
+  assert.equal(broken.runs[0]?.reason, "too_deep");
   assert.deepEqual(
     old.runs.map(({ reason }) => reason),
     [null, null],
