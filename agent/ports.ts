@@ -167,7 +167,7 @@ export type Progress =
   | { type: "tool"; step: number; tool: string; label: string }
   | { type: "writing"; chars: number }
   | { type: "waiting"; review: string }
-  | { type: "usage"; step: number; promptTokens: number; completionTokens: number }
+  | { type: "usage"; step: number; promptTokens: number; completionTokens: number; cachedTokens: number }
   | { type: "plan"; items: ChecklistLine[] };
 
 /** Tells the person about a turn. `deliver` is durable when it resolves, and harmless to repeat. */

@@ -5,6 +5,7 @@
 import type { Permissions, Trust } from "./consent.ts";
 import type { Overlay } from "./overlay.ts";
 import type { Streaks } from "./streaks.ts";
+import type { Usage } from "./usage.ts";
 
 export type Hash = string; // sha256, lower-case hex
 export type Blob = { hash: Hash; bytes: Uint8Array };
@@ -350,4 +351,5 @@ export type Ledger = Inbox &
   Overlay &
   Permissions &
   Streaks &
+  Usage &
   Upkeep & { [Symbol.asyncDispose](): Promise<void> };

@@ -19,6 +19,7 @@ import { createStreaks } from "./sqlite/streaks.ts";
 import { createTrust } from "./sqlite/trust.ts";
 import { createTurnLog } from "./sqlite/turn-log.ts";
 import { createUpkeep } from "./sqlite/upkeep.ts";
+import { createUsage } from "./sqlite/usage.ts";
 
 /** Both halves over one file: the ledger, and Keyv namespaces for what may be lost. */
 export type Store = {
@@ -59,6 +60,7 @@ function ledgerOver(db: Database): Ledger {
     ...createPermissions(db),
     ...createUpkeep(db),
     ...createStreaks(db),
+    ...createUsage(db),
     async [Symbol.asyncDispose]() {
       db.close();
     },

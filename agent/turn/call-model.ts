@@ -51,8 +51,7 @@ export async function callModel(action: CallAction, work: Work): Promise<void> {
   const onProgress = (chars: number) => notifier.progress(log.turn, { type: "writing", chars });
   const reply = await deps.model.complete({ body, purpose, maxTokens, onProgress }, signal);
   if (!reply.ok) return await recordFailure(action, reply, work);
-  const { promptTokens, completionTokens } = reply.usage;
-  notifier.progress(log.turn, { type: "usage", step, promptTokens, completionTokens });
+  notifier.progress(log.turn, { type: "usage", step, ...reply.usage });
   await recordReply(action, { reply, ms: clock.now() - began }, work);
   deps.failpoint("model:replied");
 }

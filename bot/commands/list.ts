@@ -16,11 +16,13 @@ import { stopCommand } from "./stop.ts";
 import { toolsCommand } from "./tools.ts";
 import { trustCommand } from "./trust.ts";
 import { undoCommand } from "./undo.ts";
+import { usageCommand } from "./usage.ts";
 import { workspaceCommand } from "./workspace.ts";
 
 export const commands: readonly Command[] = [
   helpCommand,
   statusCommand,
+  usageCommand,
   pendingCommand,
   historyCommand,
   diffCommand,

@@ -16,6 +16,7 @@ export type ProgressState = {
   chars: number;
   promptTokens: number;
   completionTokens: number;
+  cachedTokens: number;
   /** The turn's plan, as it stands. */
   plan: ChecklistLine[];
 };
@@ -29,6 +30,7 @@ export const initialProgress = (at: number): ProgressState => ({
   chars: 0,
   promptTokens: 0,
   completionTokens: 0,
+  cachedTokens: 0,
   plan: [],
 });
 
@@ -52,6 +54,7 @@ export function foldProgress(state: ProgressState, progress: Progress, now: numb
         step: progress.step,
         promptTokens: state.promptTokens + progress.promptTokens,
         completionTokens: state.completionTokens + progress.completionTokens,
+        cachedTokens: state.cachedTokens + progress.cachedTokens,
       };
   }
 }
@@ -62,6 +65,7 @@ export function renderProgress(state: ProgressState): FormattedText {
     state.now - state.startedAt < 1_000 ? "" : elapsed(state.now - state.startedAt),
     state.step === 0 ? "" : state.step === 1 ? "1 step" : `${state.step} steps`,
     tokens === 0 ? "" : `${thousands(tokens)} tokens`,
+    state.cachedTokens === 0 ? "" : `${Math.round((state.cachedTokens / state.promptTokens) * 100)} % cached`,
   ];
   return join(
     [words(state), ...state.plan.slice(0, MOST_SHOWN).map(planLine), italic(join(facts, " · "))],
@@ -113,5 +117,5 @@ function elapsed(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-const thousands = (n: number): string =>
+export const thousands = (n: number): string =>
   n < 1_000 ? String(n) : `${(n / 1_000).toFixed(n < 10_000 ? 1 : 0)} k`;

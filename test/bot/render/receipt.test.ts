@@ -82,12 +82,15 @@ test("the status says what is being done, how long, and at what cost", () => {
   let state = initialProgress(0);
   for (const progress of [
     { type: "tool", step: 2, tool: "read_file", label: "Reading main.js" },
-    { type: "usage", step: 2, promptTokens: 1_200, completionTokens: 300 },
+    { type: "usage", step: 2, promptTokens: 1_200, completionTokens: 300, cachedTokens: 600 },
   ] as const) {
     state = foldProgress(state, progress, 75_000);
   }
 
-  assert.equal(renderProgress(state).text, "⏳ Reading main.js\n1 min 15 s · 2 steps · 1.5 k tokens");
+  assert.equal(
+    renderProgress(state).text,
+    "⏳ Reading main.js\n1 min 15 s · 2 steps · 1.5 k tokens · 50 % cached",
+  );
 });
 
 test("the status shows the plan as a checklist, and what rests on nothing", () => {
