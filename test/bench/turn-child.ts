@@ -1,4 +1,4 @@
-// The process that the turn bench measures: one turn of fifty reads, with everything a turn needs and nothing
+// The process that the turn bench measures: one turn of distinct reads, with everything a turn needs and nothing
 // of the model it talks to. Prints one line of JSON.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -17,12 +17,13 @@ import { openStore } from "../../store/open.ts";
 import { lookupServices } from "../agent/lookups/lookup-services.ts";
 import { fakeNotifier, fakeReviewer } from "../fakes/people.ts";
 
-const [baseUrl, files] = [process.argv[2] ?? "", Number(process.argv[3])];
+const [baseUrl = "", ...numbers] = process.argv.slice(2);
+const [files = 0, bytes = 0, contextTokens = 0] = numbers.map(Number);
 const dir = await mkdtemp(join(tmpdir(), "handrail-bench-"));
 for (let i = 0; i < files; i++) {
   await writeFile(
     join(dir, `file-${i}.txt`),
-    `${`line of file ${i}, some words to fill it\n`.repeat(60).slice(0, 2047)}\n`,
+    `${`line of file ${i}, some words to fill it\n`.repeat(bytes / 30).slice(0, bytes - 1)}\n`,
   );
 }
 const store = await openStore(`sqlite:${join(dir, ".bench", "ledger.sqlite")}`, { clock });
@@ -45,7 +46,8 @@ const deps = {
     model: "scripted",
     smallModel: "scripted",
     tokenField: "max_tokens" as const,
-    bounds: defaultBounds,
+    bounds: { ...defaultBounds, tokens: 1_000_000_000 },
+    contextTokens,
     secrets: ["bench-secret"],
     owners: ["bench:1"],
     instructions: null,
@@ -68,6 +70,7 @@ console.log(
     steps,
     cpuMsPerStep: (used.user + used.system) / 1000 / steps,
     firstRequestBytes: JSON.parse(first?.body ?? "{}").bytes,
+    usage: await ledger.usage({ turn }),
     maxRssMb: process.resourceUsage().maxRSS / 1024,
     outcome: notifier.answers[0]?.outcome,
   }),
