@@ -135,11 +135,25 @@ export function collect<N>(nodes: Iterable<N>, judge: (node: N) => Finding | nul
 type Said = { family: Family; confidence: Confidence; symbol: string; about?: string; offset: number };
 
 export function finding(checking: Checking, said: Said & Pick<Finding, "message" | "suggestions">): Finding {
-  const { offset, confidence, ...rest } = said;
+  const { offset, confidence, message, ...rest } = said;
+  const about = shortened(said.about ?? said.symbol, MAX_NAME);
   const place = checking.at(offset);
   const { error } = checking.code;
   // Behind the place where a text stops to parse, what was repaired may not be what was meant.
   const isRepaired =
     error !== null && said.family !== "syntax" && place.line >= checking.at(error.offset).line;
-  return { about: said.symbol, ...rest, ...place, confidence: isRepaired ? "likely" : confidence };
+  return {
+    ...rest,
+    about,
+    message: shortened(message, MAX_MESSAGE),
+    ...place,
+    confidence: isRepaired ? "likely" : confidence,
+  };
 }
+
+/** A name that a script puts together may be as long as memory is, and it goes into the log, a card and a prompt. */
+const MAX_NAME = 200;
+const MAX_MESSAGE = 2_000;
+
+const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { done, type Tool } from "../../../agent/tools/tool.ts";
-import { call } from "../../servers/scripted-model.ts";
+import { call, say } from "../../servers/scripted-model.ts";
 import { edit, stagedPaths, tools, turnOf, write } from "./quire-turn.ts";
 
 const INVENTED = "sheet.gridCellEnd();\n";
@@ -94,4 +94,14 @@ test("an invention behind thousands of doubts is found", async () => {
   const told = await turnOf([write("n.js", "sheet.count;\n".repeat(2_500) + INVENTED)]);
 
   assert.equal(told.runs[0]?.reason, "invented");
+});
+
+test("a name of thousands of signs stays short in the log and in the answer", async () => {
+  const long = 'var n = "n";\nfor (var i = 0; i < 16; i++) n = n + n;\nsheet[n]();\n';
+  const told = await turnOf([write("n.js", long), say("One."), say("Two.")]);
+
+  const checked = told.events.findLast((event) => event.type === "checked");
+  const [line = ""] = checked?.type === "checked" ? checked.outstanding : [];
+  assert.match(line, /^Not fixed: Sheet\.n{100,200}…/);
+  assert.ok(line.length < 400);
 });
