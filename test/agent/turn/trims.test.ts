@@ -97,7 +97,7 @@ test("what was left out says what it was and how to get it again, and may be had
   assert.match(String(lastMessages(shop).at(-1)?.content), /var value0/);
 });
 
-test("requests, steering, refusals with findings and the staged file's last read and write stay", async () => {
+test("requests, steering and the staged file's last read and write stay", async () => {
   const steer: ScriptItem = async () => {
     const at = shop.deps.clock.now();
     const body = JSON.stringify({ text: "mind the old ones" });
