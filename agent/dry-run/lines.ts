@@ -56,14 +56,15 @@ export function dryRunText(report: DryRunReport): string {
       : []),
     ...(output.length > MAX_OUTPUT ? [`  … ${counted(output.length - MAX_OUTPUT, "more line")}.`] : []),
     ...functionLines(report),
-    PROVES,
+    provesLine(report),
   ].join("\n");
 }
 
-const PROVES =
-  "What this proves: the code above ran on the documented names alone. What it does not: the stubs hand out nothing (no text, " +
-  "no elements, nought), so loops over what they hand out ran zero times, callbacks that the engine would call were not called, " +
-  "and nobody saw what would be drawn or saved.";
+/** Beside a finding, and of an interface that is documented in part, "documented names alone" was once said and not so. */
+const provesLine = ({ findings }: DryRunReport): string =>
+  `What this proves: what ran touched no ${findings.length > 0 ? "other name" : "name"} that the documentation is known to lack. ` +
+  "What it does not: the stubs hand out nothing (no text, no elements, nought), so loops over what they hand out ran zero " +
+  "times, callbacks that the engine would call were not called, and nobody saw what would be drawn or saved.";
 
 function entryLine({ path, end, error }: EntryRun): string {
   if (error === null) return `${path} ${ENDS[end]}.`;

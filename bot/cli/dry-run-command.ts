@@ -48,9 +48,13 @@ export function dryRunCommand(argv: string[], io: CliIo): Promise<number> {
     const code = found.problems.length > 0 ? 2 : codeOf(report);
     if (format === "json") io.stdout(escaped({ version: 1, root: at.root, ...report, exitCode: code }));
     else io.stdout(`${safeText(dryRunText(report)).trimEnd()}\n`);
+    if (report.entries.length === 0) io.stderr(NO_SCRIPT);
     return code;
   });
 }
+
+const NO_SCRIPT =
+  'Name a script, or state those that the engine starts with as "entry" in .handrail/engine.json.\n';
 
 function codeOf({ entries, findings }: DryRunReport): number {
   const isFound = findings.some(({ confidence }) => confidence === "certain");

@@ -35,6 +35,7 @@ test("a good run says what ran and what was never entered", () => {
     dryRunText(report),
     /8 of 10 functions entered\. Functions never entered: drawNotes \(notes\.js:5\)/,
   );
+  assert.match(dryRunText(report), /ran touched no name that the documentation is known to lack\./);
   assert.match(dryRunText(report), /loops over what they hand out ran zero times/);
 });
 
@@ -57,6 +58,7 @@ test("a run that met much still fits a card", () => {
   assert.ok(line.length <= 90, line);
   assert.match(line, /^dry run: 12 undocumented names touched/);
   assert.equal(dryRunText(much).match(/sheet\.x does not exist/g)?.length, 5);
+  assert.match(dryRunText(much), /ran touched no other name that the documentation is known to lack\./);
   assert.match(dryRunText(much), /Nor does the documentation have: Sheet\.x \(main\.js:1\)/);
 });
 

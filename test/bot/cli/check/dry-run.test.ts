@@ -62,6 +62,15 @@ test("a file that is not there is a line and 2, and the rest runs", SHORT, async
   assert.match(out, /^main\.js ran to its end/);
 });
 
+test("where no script is known to begin, it says where to state one", SHORT, async (t) => {
+  const desk = await openCheckDesk(t, { "a.js": "sheet.text('a');\n" });
+
+  const { code, out, err } = await desk.run([], { command });
+
+  assert.deepEqual([code, out], [0, "Dry run: there was no script to run.\n"]);
+  assert.match(err, /^Name a script, .* \.handrail\/engine\.json\.\n$/);
+});
+
 test("what a script says orders no terminal about", SHORT, async (t) => {
   const desk = await openCheckDesk(t, { "main.js": 'throw new Error("\u001b[31mred\u0007");\n' });
 
