@@ -78,7 +78,8 @@ export async function chaosTurn(seed: number, { docs, only, without }: ChaosOpti
         return speak(mind, behaviours, request);
       },
     },
-    settings: { bounds: BOUNDS, ...(without && { without }) },
+    // Every other turn has so little room that it is trimmed.
+    settings: { bounds: BOUNDS, contextTokens: seed % 2 === 0 ? 4000 : 64_000, ...(without && { without }) },
     deps: {
       docs: async () => docs,
       tools: () => TOOLS,
