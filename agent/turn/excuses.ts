@@ -16,7 +16,10 @@ export type Excusing = {
   work: Work;
   /** Contents before the turn of the files that it changes. */
   olds: ReadonlyMap<string, string>;
-  /** What is about to be staged together: two new files do not speak for each other. */
+  /**
+   * What is about to be staged together: two new files do not speak for each other. Left out at a draft: then a line has moved
+   * only if the file that it came from has changed by now, and else was copied.
+   */
   laid?: ReadonlyMap<string, unknown>;
 };
 
@@ -47,7 +50,8 @@ function hasMoved(one: Placed, text: string, { stage, world, olds, laid }: Excus
   if (one.family === "file") return false;
   const line = linesOf(text)[one.line - 1] ?? "";
   const changed = new Set([...stage.changes().map(({ path }) => path), ...(laid?.keys() ?? [])]);
-  const others = (world.project.mentions?.(wordOf(one)) ?? [])
+  const mentioned = laid ? (world.project.mentions?.(wordOf(one)) ?? []) : [];
+  const others = mentioned
     .filter((path) => path !== one.path && !changed.has(path))
     .map((path): [string, string] => [path, world.project.read(path) ?? ""]);
   return [...olds, ...others.slice(0, MAX_SOURCES)]

@@ -60,6 +60,19 @@ test("two new files with the same invention do not speak for each other", async 
   assert.match(told.results[0] ?? "", /a\.js and b\.js would bring in 2 things/);
 });
 
+test("an old mistake that is copied and not moved holds the draft", async () => {
+  const files = { "old.js": "function old() {\n  sheet.noteEnd();\n}\n" };
+  const copy = write("n.js", "function fresh() {\n  sheet.noteEnd();\n}\n");
+  const copied = await turnOf([copy, say("One."), say("Two.")], { files });
+  const moved = await turnOf([copy, call("delete_file", { path: "old.js" })], { files });
+
+  const names = [copied, moved].map(({ events }) => {
+    const checked = events.find((event) => event.type === "checked");
+    return checked?.type === "checked" ? checked.report.introduced.map(({ about }) => about) : null;
+  });
+  assert.deepEqual(names, [["Sheet.noteEnd"], []]);
+});
+
 test("a path in another spelling is checked as the file that it names", async () => {
   const laid = [...tools, scaffold({ "./a.js": INVENTED })];
   const told = await turnOf([call("scaffold", {})], { laid });
