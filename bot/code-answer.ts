@@ -48,7 +48,7 @@ export async function answerTo(question: CodeQuestion, watching: Watching): Prom
   const startedAt = clock.now();
   await using docs = await openDocs(indexDir, { signal });
   if (!docs) return { type: "none", text: NO_DOCS };
-  const project = await projectAt(root, watching);
+  const { project, textAt } = await projectAt(root, watching);
   const { surface, version } = docs;
   const docsText = (word: string) => docs.hasWord(word);
   const world = { surface, profile, project, docsText, exists: ownersWord(said, surface) };
@@ -59,7 +59,7 @@ export async function answerTo(question: CodeQuestion, watching: Watching): Prom
     const changed = path === null ? null : wanted.paths;
     return { type: "dry_ran", report: await dryRun({ world, changed }, { clock, signal }) };
   }
-  const { files, problems } = await checkAll(wanted.paths, world, watching);
+  const { files, problems } = await checkAll(wanted.paths, { world, textAt, watching });
   const result = { root, version, since: null, files, problems, ms: clock.now() - startedAt };
   return { type: "checked", result, leftOut: project.leftOut ?? null };
 }
@@ -67,15 +67,22 @@ export async function answerTo(question: CodeQuestion, watching: Watching): Prom
 export const NO_DOCS =
   "There is no documentation to check against. Name some in .handrail/docs.json; nothing was looked at.";
 
-async function projectAt(root: string, { clock, signal }: Watching): Promise<ProjectFiles> {
+type TextAt = (path: string) => Promise<string | null>;
+
+async function projectAt(
+  root: string,
+  { clock, signal }: Watching,
+): Promise<{ project: ProjectFiles; textAt: TextAt }> {
   const workspace = await openWorkspace(root, { clock, failpoint: noFailpoint });
   // Read once, so no file has a second version.
   const listed = (await workspace.list(signal)).map(({ path, bytes }) => ({ path, bytes, version: "" }));
-  const loaded = await createProjectTexts().load(listed, async (path) => {
+  const textAt: TextAt = async (path) => {
     const file = await workspace.read(path, signal);
     return file.ok ? decodeScript(file.bytes) : null;
-  });
-  return loaded.under(new Map());
+  };
+  const project = (await createProjectTexts().load(listed, textAt)).under(new Map());
+  // Scripts beyond what is searched for names are checked all the same.
+  return { project, textAt: async (path) => project.read(path) ?? (await textAt(path)) };
 }
 
 type Wanted = { paths: string[] } | { none: string };
@@ -106,8 +113,7 @@ function named(path: string, scripts: readonly string[]): string[] {
 
 async function checkAll(
   paths: readonly string[],
-  world: World & { project: ProjectFiles },
-  { signal, progress }: Watching,
+  { world, textAt, watching: { signal, progress } }: { world: World; textAt: TextAt; watching: Watching },
 ): Promise<Pick<CheckResult, "files" | "problems">> {
   const files: CheckedCode[] = [];
   const problems: CheckResult["problems"] = [];
@@ -115,7 +121,7 @@ async function checkAll(
     progress(done, paths.length);
     await setImmediate();
     signal.throwIfAborted();
-    const text = world.project.read(path);
+    const text = await textAt(path);
     const share = text === null ? null : weighFile({ path, text }, world);
     if (text === null || share === null) problems.push({ path, text: UNREADABLE });
     else files.push({ path, findings: checkEngineFile({ path, text }, world), ...share });

@@ -220,3 +220,17 @@ test("on the sample: all scripts are real, an invented one is found by its path,
   const folder = rig.say("/check lib/");
   await rig.hear(/4 scripts checked/, { after: folder });
 });
+
+test("a script beyond those that are searched for names is checked all the same", async () => {
+  await using rig = await openRig();
+  await mkdir(join(rig.workspace, "many"));
+  for (let n = 0; n < 2_000; n++) await writeFile(join(rig.workspace, "many", `f${n}.js`), "");
+  // The smallest are searched.
+  await writeFile(join(rig.workspace, "odd.js"), `// ${"x".repeat(9_000)}\nsheet.gridCellEnd();\n`);
+
+  const asked = rig.say("/check odd.js");
+
+  const answer = await rig.hear(/1 script checked/, { after: asked });
+  assert.match(answer.text, /• odd\.js:2 Sheet\.gridCellEnd/);
+  assert.match(answer.text, /of the project's 20\d\d scripts were not searched/);
+});
