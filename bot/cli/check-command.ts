@@ -17,12 +17,12 @@ import { type Revision, revisionOf } from "./check/git-before.ts";
 import { type CodeFile, type CodeFiles, findFiles, type Problem } from "./check/read-files.ts";
 import { type CheckedCode, type CheckResult, exitCodeOf } from "./check/result.ts";
 import { findStaged } from "./check/staged-files.ts";
-import { tellAside } from "./check/tell-aside.ts";
+import { tellAside, tellIncomplete } from "./check/tell-aside.ts";
 import { exitCode } from "./docs-folder.ts";
 import type { CliIo } from "./io.ts";
 import { UsageError } from "./usage.ts";
 
-const CHECK_USAGE = `check FILES… ${CODE_USAGE} [--format text|json|sarif] [--introduced-since REV] [--staged]`;
+const CHECK_USAGE = `check FILES… ${CODE_USAGE} [--format text|json|sarif] [--introduced-since REV] [--staged] [--stdin-path NAME]`;
 
 const FORMATS = { text: asText, json: asJson, sarif: asSarif } as const;
 type Format = keyof typeof FORMATS;
@@ -62,6 +62,7 @@ export function checkCommand(argv: string[], io: CliIo): Promise<number> {
     const ms = io.clock.now() - startedAt;
     const result: CheckResult = { root: at.root, version, since: revision, files, problems, ms };
     tellAside({ problems, others: found.others }, io);
+    tellIncomplete(result, at, io);
     io.stdout(FORMATS[format](result, io.isTty));
     return exitCodeOf(result);
   });

@@ -50,14 +50,14 @@ const commands: readonly Command[] = [
   {
     name: "check",
     usage:
-      "check FILES… [--docs DIR… | --config FILE | --workspace DIR] [--profile engine.json] [--format text|json|sarif] [--introduced-since REV] [--staged] [--stdin-path NAME]",
+      "check FILES… [--docs DIR… [--complete] [--parser NAME] | --config FILE | --workspace DIR] [--profile engine.json] [--format text|json|sarif] [--introduced-since REV] [--staged] [--stdin-path NAME]",
     about: "are the names in these files real? files, folders, globs, or - for standard input",
     run: async (argv, io) => (await import("./check-command.ts")).checkCommand(argv, io),
   },
   {
     name: "dry-run",
     usage:
-      "dry-run [FILES…] [--docs DIR… | --config FILE | --workspace DIR] [--profile engine.json] [--format text|json]",
+      "dry-run [FILES…] [--docs DIR… [--complete] [--parser NAME] | --config FILE | --workspace DIR] [--profile engine.json] [--format text|json]",
     about: "run the entry scripts, or those that load FILES, on stubs made of the documentation",
     run: async (argv, io) => (await import("./dry-run-command.ts")).dryRunCommand(argv, io),
   },

@@ -14,7 +14,8 @@ import type { CliIo } from "../io.ts";
 import { UsageError } from "../usage.ts";
 import { findConfig } from "./docs-config.ts";
 
-export const CODE_USAGE = "[--docs DIR… | --config FILE | --workspace DIR] [--profile engine.json]";
+export const CODE_USAGE =
+  "[--docs DIR… [--complete] [--parser NAME] | --config FILE | --workspace DIR] [--profile engine.json]";
 
 export const CODE_OPTIONS = {
   docs: { type: "string", multiple: true },
