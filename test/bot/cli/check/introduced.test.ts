@@ -109,6 +109,27 @@ test("nothing that the repository's own settings name is run", async (t) => {
   await assert.rejects(readFile(join(desk.root, "trapped")), { code: "ENOENT" });
 });
 
+test("what a partial clone lacks is not fetched: its settings name the command for that", async (t) => {
+  const desk = await repository(t, { "a.js": OLD });
+  const blob = desk.git("rev-parse", "HEAD:a.js").trim();
+  await rm(join(desk.root, ".git", "objects", blob.slice(0, 2), blob.slice(2)));
+  const mark = join(desk.root, "fetched");
+  for (const [key, value] of [
+    ["core.repositoryFormatVersion", "1"],
+    ["extensions.partialClone", "origin"],
+    ["remote.origin.promisor", "true"],
+    ["remote.origin.url", desk.root],
+    ["remote.origin.uploadPack", `touch ${mark}; git-upload-pack`],
+  ] as const)
+    desk.git("config", key, value);
+
+  const since = await desk.run(["a.js", "--introduced-since", "HEAD"]);
+  const staged = await desk.run(["--staged", "a.js"]);
+
+  assert.deepEqual([since.code, staged.code], [2, 2]);
+  await assert.rejects(readFile(mark), { code: "ENOENT" });
+});
+
 test("--staged takes names, folders and globs from the index, also of files that are gone from the folder", async (t) => {
   const desk = await repository(t, { "lib/a.js": OLD, "b.js": OLD, "notes.md": "words" });
   await rm(join(desk.root, "b.js"));
