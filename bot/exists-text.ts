@@ -70,7 +70,7 @@ export function saidText({ workspace, said, purged, failed, told, who }: SaidLoo
   const turns = told.map((one) => `“${one}”`).join(" and ");
   return join(
     [
-      fmt`✅ ${nameOf(said)} exists in ${workspace}, by the word of ${who(said.by)}. It is not refused as invented any more.`,
+      fmt`✅ ${nameOf(said)} exists in ${workspace}, by ${wordOf(who(said.by))}. It is not refused as invented any more.`,
       failed ? fmt`⚠ What rested on the false accusation could not all be found and purged.` : fmt``,
       purged.length === 0 && !failed
         ? fmt`Nothing kept was found that rested on the false accusation.`
@@ -85,6 +85,8 @@ export function saidText({ workspace, said, purged, failed, told, who }: SaidLoo
     "\n",
   );
 }
+
+const wordOf = (who: string): string => (who === "you" ? "your word" : `the word of ${who}`);
 
 export function withdrawnText(
   said: Pick<Existing, "about" | "by">,
