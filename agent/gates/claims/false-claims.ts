@@ -5,6 +5,7 @@
 import type { Reading } from "./before.ts";
 import { changeClaims } from "./changes.ts";
 import type { Claim, ClaimFacts, FalseClaim } from "./claim.ts";
+import { isCommand } from "./commands.ts";
 import { createEcho, type Echo } from "./echo.ts";
 import { isHistory } from "./history.ts";
 import { type Line, linesOf } from "./lines.ts";
@@ -109,7 +110,9 @@ function spoken(line: string, { tokens, start, end }: Sentence): string {
   let [text, at] = ["", start];
   for (const token of tokens) {
     if (token.kind === "word" || token.kind === "mark") continue;
-    text += `${line.slice(at, token.start)}x`;
+    // "`npm run lint` came back clean" speaks of the linter.
+    const word = token.kind === "code" && isCommand(token.text) ? "build" : "x";
+    text += `${line.slice(at, token.start)}${word}`;
     at = token.end;
   }
   return (text + line.slice(at, end)).replace(/[*_`~]+/g, "").replace(/\s+/g, " ");

@@ -2,6 +2,7 @@
 // words around the verb. Refuses looks that need no tool: "I reviewed your question".
 
 import type { Claim } from "./claim.ts";
+import { isCommand } from "./commands.ts";
 import {
   CODE,
   claim,
@@ -148,6 +149,9 @@ const byRunning = (object: readonly Token[]) =>
     (one, at) =>
       (one.lower === "by" &&
         /^(?:running|executing|testing|loading|opening|starting)$/.test(object[at + 1]?.lower ?? "")) ||
+      (one.kind === "code" &&
+        isCommand(one.text) &&
+        /^(?:with|using|via)$/.test(object[at - 1]?.lower ?? "")) ||
       (isWord(one, RUNTIME) &&
         object.some(({ lower }) => lower === "in" || lower === "on" || lower === one.lower)),
   );

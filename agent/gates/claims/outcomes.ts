@@ -25,7 +25,7 @@ const rules: readonly { kind: ClaimKind; when: RegExp }[] = [
   {
     kind: "tests",
     when: new RegExp(
-      `\\b(?:lint(?:er|ing)?|eslint|biome|tsc|typescript|build|compiler|compilation|bundle|ci|pipeline)${GAP} (?:${PASSED}|(?:is |was |ran |runs |finished |completed |reports? |reported |found |shows? )?(?:no|without(?: any)?|zero|0) (?:errors?|warnings?|issues?|problems?|complaints?))\\b${NO_MORE}`,
+      `\\b(?:lint(?:er|ing)?|eslint|biome|tsc|typescript|build|compiler|compilation|bundle|ci|pipeline)${GAP} (?:${PASSED}|(?:is |was |ran |runs |finished |completed |reports? |reported |found |shows? )?(?:no|without(?: any)?|zero|0) (?:errors?|warnings?|issues?|problems?|complaints?)|(?:reports|reported|found|finds) nothing)\\b${NO_MORE}`,
       "i",
     ),
   },
