@@ -22,6 +22,8 @@ export function passive({ tokens, at, form }: Place, aux: number): Reading | nul
   if (isOld && words.WAS.has(tokens[aux]?.lower ?? "")) return null;
   const isRelative = from > 1 && isWord(tokens[from - 1], WHICH) && range.every((one) => one.kind === "word");
   if (isRelative && !isMark(tokens[from - 2], ",(")) return null;
+  // "…, which was created for the list" tells what it is there for.
+  if (isRelative && tokens[at + 1]?.lower === "for") return null;
   if (isRelative && words.WAS.has(tokens[aux]?.lower ?? "") && !EDITED.has(form.verb)) return null;
   const start = isRelative ? antecedent(tokens, from - 1) : from;
   if (isNotDone(tokens, from, "passive")) return null;

@@ -60,13 +60,13 @@ const rows: readonly { class: VerbClass; verbs: string }[] = [
       "darken lighten brighten dim recolour enlarge double halve triple speed accelerate boost harmonize harmonise unite dissolve shift reverse invert " +
       "flip negate activate deactivate unregister unhook detach disconnect uninstall deregister retire chop slash shave gut craft compose " +
       "finalize finalise polish seal mend rectify sort iron squash cover lock unlock freeze flesh round fill parallelize parallelise " +
-      "vectorize vectorise localise symlink dockerize dockerise containerize rebase backport retrofit refit rewire regroup renumber",
+      "vectorize vectorise localise symlink dockerize dockerise containerize rebase backport retrofit refit rewire regroup renumber mirror retarget repoint",
   },
   {
     class: "put",
     verbs:
       "add insert append prepend include import export register attach bind connect hook wire link embed mount inject integrate " +
-      "incorporate install load expose reference nest place put paste plug re-export reexport inject plumb thread",
+      "incorporate install load expose reference nest place put paste plug re-export reexport inject plumb thread provide",
   },
   {
     class: "derive",

@@ -9,7 +9,7 @@ export const OWN_PERFECT = set("i've i’ve we've we’ve ive");
 
 export const HAVE = set("have has had 've ’ve having");
 export const PERFECT = set("has have had it's it’s there's that's haven't hasn't hadn't");
-export const WAS = set("was were got gets wasn't weren't wasn’t weren’t");
+export const WAS = set("was were got wasn't weren't wasn’t weren’t");
 export const IS = set("is are isn't aren't 's ’s it's it’s that's they're");
 
 /** Between a subject and its verb, or before a verb at the start, these change nothing. */
