@@ -53,6 +53,11 @@ const bailRules: readonly BailRule[] = [
     "\\b(?:I(?:'ll| will|’ll| have to| must|'d)? (?:leave|stop|end|abandon|skip)(?: (?:it|this|that|things|off|the (?:task|rest|work|implementation)))? (?:here|there|at this point|for now|as (?:it is|is))|no (?:further|more) (?:progress|attempts)|as an ai\\b|as a language model)",
   ),
   rule(
+    "cannot be done here",
+    "gave_up",
+    "\\b(?:not|n't|n’t) (?:be )?(?:possible|done|feasible) (?:for me|with (?:the|my) tools)\\b|\\bimpossible for me\\b|\\bI(?:'ve| have|’ve)? (?:ran|run) out of (?:ideas|options|time|steps)\\b|\\bI(?:'ve| have|’ve)? (?:not made|made no|did not make|didn't make) (?:any )?changes?\\b.{0,20}\\b(?:since|because|as) I (?:can|could|do|did)(?: ?not|n't|n’t)\\b",
+  ),
+  rule(
     "you can do it",
     "handed_back",
     `\\byou(?:'ll|’ll| will| would|'d|’d)? ?(?:can|could|should|may|might|must|need to|have to|want to|be able to|'ll need to) ?${HOW}(?:go ahead and |want to |need to |consider )?${DO}`,
@@ -61,7 +66,7 @@ const bailRules: readonly BailRule[] = [
   rule(
     "you will need to",
     "handed_back",
-    `\\b(?:you(?:'ll|’ll| will| would)? (?:need|have|want) to|it(?:'s| is|’s) (?:up to|on) you to|(?:left|up) to you(?: to)?|leave (?:it|this|that|the rest|the \\w+) (?:up )?to you)\\b`,
+    `\\b(?:you(?:'ll|’ll| will| would)? (?:need|have|want) to|it(?:'s| is|’s) (?:up to|on) you to|(?:left|up) to you(?: to)?|(?:leave|leaving) (?:it |this |that |the rest |the \\w+ )?(?:up )?to you)\\b`,
   ),
   rule(
     "please do it",
@@ -93,7 +98,7 @@ const bailRules: readonly BailRule[] = [
   rule(
     "waits to be confirmed",
     "asked_leave",
-    "\\bonce you (?:confirm|approve|agree|say|give)\\b|\\bto confirm: ",
+    "^if (?:you (?:agree|approve|confirm)|that (?:works|sounds (?:good|right|fine))|this (?:works|looks (?:good|right)))(?: \\w+){0,3}, I(?:'ll| will| can|’ll)\\b|\\bI(?:'d| would|’d| can| will|'ll) .{0,60} if (?:that|this|it) (?:sounds|looks|seems|works)\\b|^ready (?:to \\w+ )?(?:when|whenever) you are\\b|\\bonce you (?:confirm|approve|agree|say|give)\\b|\\bto confirm: ",
   ),
   rule(
     "orders the reader, place first",

@@ -68,6 +68,8 @@ const silenceRules: readonly SilenceRule[] = [
     [
       `\\b(?:my|our) (?:own )?${EARLIER} ${ANSWER}s?\\b`,
       `\\b(?:the|this|that) ${EARLIER} ${ANSWER}s? (?:was|were|had|has|contain(?:ed|s)|claim(?:ed|s)|said|says|stated|mention(?:ed|s)|referr?ed|did|incorrectly|wrongly|above)\\b`,
+      "\\b(?:version|draft|wording) of (?:this|my) (?:answer|reply|response|summary|message)\\b|\\b(?:the|this) draft (?:was|had been) (?:incomplete|wrong|incorrect|inaccurate|misleading|unfinished)\\b",
+      "\\bthe verification (?:step|pass|run|stage) (?:reported|flagged|found|caught|noted|complained|rejected)\\b",
       `\\bin (?:the|this|that) ${EARLIER} (?:draft|answer|response|reply|message|attempt|turn)\\b|\\b(?:the|this|that) ${EARLIER} (?:draft|response|reply|attempt|claim|statement)s?\\b`,
       `\\b(?:my|in the) ${ANSWER.replace("|change", "")}\\b`,
       `${I} ${FALSELY} ${SAID}\\b|${I} ${SAID} (?:earlier|before|previously|above|wrongly|incorrectly|mistakenly)\\b`,
@@ -98,6 +100,7 @@ const silenceRules: readonly SilenceRule[] = [
       "\\b(?:according to|as per|per|following|after|based on|given|in response to|in light of|because of|due to|thanks to|responding to) (?:the|that|this|your|an?) (?:\\w+ )?(?:system|internal|verification|validation|automated|review|quality|correction|compliance) (?:message|note|reminder|feedback|check|prompt|review|step|notice|warning|instruction|request)s?\\b",
       "\\b(?:in response to|responding to|because of|thanks to|per|following|as per|after) (?:the|that|this|your) (?:reminder|nudge|notice|correction|feedback|warning|flag)s?\\b",
       "\\b(?:the|two|three|both|all|these|those|\\d+) (?:open |outstanding |reported )?findings? (?:was|were|is|are|has|have)\\b",
+      "\\b(?:address|fix|resolve|correct|clear)(?:ed|ing|d)? (?:the|all|every|both|each) flagged (?:issues?|problems?|points?|names?|calls?|lines?)\\b",
       "\\b(?:issues?|problems?|points?|concerns?|names?|calls?|findings?) (?:that (?:was|were) |you |it )?(?:flagged|raised|pointed out|called out|brought up)\\b",
     ],
     /\b(?:flag|finding|issue|report|feedback|remind|notice|warn|message)/i,
