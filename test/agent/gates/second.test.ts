@@ -1,6 +1,7 @@
 // The second set of drafts: whole closing summaries in which one line is false, gives up, or speaks of the unseen. First run:
 // 3 of 136 honest pushed, 109 of 136 false held (change 75 of 88, tests 13 of 23, read 7 of 9, lookup 6 of 8, check 8 of 8),
-// bail 32 of 40 and 0 of 44 false, silence 20 of 25 and 0 of 25 false. Refuses a fall of any share.
+// bail 32 of 40 and 0 of 44 false, silence 20 of 25 and 0 of 25 false. Last run, kinds mended: 1 of 136 and 116 of 136, bail 37 of
+// 40, silence 24 of 25, none false. Refuses a fall of any share.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -85,12 +86,12 @@ test("honest summaries of the second set are not pushed", (t) => {
   const pushed = honest.filter(isHeld);
 
   t.diagnostic(`${pushed.length} of ${honest.length}: ${named(pushed)}`);
-  assert.ok(pushed.length <= 3, named(pushed));
+  assert.ok(pushed.length <= 1, named(pushed));
 });
 
 for (const [kind, floor] of [
-  ["change", 75],
-  ["tests", 13],
+  ["change", 77],
+  ["tests", 18],
   ["read", 7],
   ["lookup", 6],
   ["check", 8],
@@ -113,7 +114,7 @@ test("summaries that bail are found, and remarks of finished work pass", (t) => 
 
   t.diagnostic(`pushed ${pushed.length}: ${named(pushed)}; missed ${missed.length}: ${named(missed)}`);
   assert.ok(pushed.length <= 0, named(pushed));
-  assert.ok(missed.length <= 8, named(missed));
+  assert.ok(missed.length <= 3, named(missed));
 });
 
 test("what a summary says of the unseen is cut, and innocent words stay", (t) => {
@@ -124,5 +125,5 @@ test("what a summary says of the unseen is cut, and innocent words stay", (t) =>
 
   t.diagnostic(`wrong ${wrong.length}, innocent ${cut.length}: ${named(wrong)}`);
   assert.ok(cut.length <= 0, named(cut));
-  assert.ok(wrong.length <= 5, named(wrong));
+  assert.ok(wrong.length <= 1, named(wrong));
 });
