@@ -42,21 +42,6 @@ test("what is only likely is printed and marked, and fails nothing", async (t) =
   assert.match(out, /nothing invented, 1 likely/);
 });
 
-test("documentation that nobody called complete fails nothing, and says what to do", async (t) => {
-  const desk = await openCheckDesk(t, { "a.js": BAD });
-
-  const partial = await desk.run(["a.js", "--docs", "docs"]);
-  const whole = await desk.run(["a.js", "--docs", "docs", "--complete"]);
-
-  assert.equal(partial.code, 0);
-  assert.match(partial.out, /^a\.js:2:7 member \(likely\) sheet\.gridCellEnd/);
-  assert.match(
-    partial.err,
-    /called complete, so a name that it lacks fails nothing; .* give --complete\.\n$/,
-  );
-  assert.deepEqual([whole.code, whole.err], [1, ""]);
-});
-
 test("folders, globs and names are each file once, in order; the workspace is found from a folder below", async (t) => {
   const desk = await openCheckDesk(t, {
     "b.js": BAD,
