@@ -54,8 +54,9 @@ function hasMoved(one: Placed, text: string, { stage, world, olds, laid }: Excus
   const others = mentioned
     .filter((path) => path !== one.path && !changed.has(path))
     .map((path): [string, string] => [path, world.project.read(path) ?? ""]);
+  // Within one file what moved is counted already: a second one is a new use.
   return [...olds, ...others.slice(0, MAX_SOURCES)]
-    .filter(([, source]) => linesOf(source).includes(line))
+    .filter(([path, source]) => path !== one.path && linesOf(source).includes(line))
     .some(([path, source]) =>
       checkFile({ path, text: source }, world).some((old) => keyOf(old) === keyOf(one)),
     );

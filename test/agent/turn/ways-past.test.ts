@@ -73,6 +73,21 @@ test("an old mistake that is copied and not moved holds the draft", async () => 
   assert.deepEqual(names, [["Sheet.noteEnd"], []]);
 });
 
+test("a second use of an old mistake in its own file is refused, and moving the one is not", async () => {
+  const files = { "old.js": "sheet.noteEnd();\nvar a = 1;\n" };
+  const read = call("read_file", { path: "old.js" });
+  const twice = await turnOf([read, edit("old.js", "var a = 1;", "sheet.noteEnd();")], { files });
+  const down = await turnOf([read, write("old.js", "var a = 1;\nvar b = 2;\nsheet.noteEnd();\n")], { files });
+
+  assert.deepEqual(
+    [twice, down].map(({ runs }) => runs.map(({ reason }) => reason)),
+    [
+      [null, "invented"],
+      [null, null],
+    ],
+  );
+});
+
 test("a path in another spelling is checked as the file that it names", async () => {
   const laid = [...tools, scaffold({ "./a.js": INVENTED })];
   const told = await turnOf([call("scaffold", {})], { laid });
