@@ -3,6 +3,7 @@
 // count.
 
 import type { Declaration, Function as FunctionNode, Program, Statement } from "oxc-parser";
+import { spellCallbacks } from "./callbacks.ts";
 import { callOf } from "./members.ts";
 import { declare, MAX_COPIES, type World } from "./model.ts";
 import { addValue, open, openNamespace, type Place } from "./place.ts";
@@ -41,6 +42,7 @@ export function collectDeclarations(program: Program, source: Source): World {
   for (const read of world.later) read();
   settleConstructors(world);
   settleKinds(world);
+  spellCallbacks(world, source);
   settleCallables(world);
   collectReturned(world);
   const renamed = program.body.flatMap(renamedElsewhere).length;

@@ -324,3 +324,15 @@ test("a module that scripts find under a name of its own is a namespace, or what
   );
   assert.equal(surface.global("Ink")?.interface, "Pot");
 });
+
+test("a function's type that has a name is spelled out where a member or a parameter is of it", async (t) => {
+  const { surface } = await docsOf(t, {
+    "a.d.ts": `type Heard = (word: any, from: Loom) => void;
+type Of<T> = (one: T) => void;
+interface Loom { heard: Heard | undefined; hear(on: Heard): void; each(of: Of<Loom>): void; }`,
+  });
+
+  assert.equal(surface.member("Loom", "heard")?.valueType, "((word: any, from: Loom) => void) | undefined");
+  assert.equal(surface.member("Loom", "hear")?.signatures[0]?.[0]?.type, "(word: any, from: Loom) => void");
+  assert.equal(surface.member("Loom", "each")?.signatures[0]?.[0]?.type, "Of<Loom>");
+});
