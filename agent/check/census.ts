@@ -20,15 +20,19 @@ export type Share = {
 
 export function shareJudged(checking: Checking): Share {
   const share = { judged: 0, open: 0, outside: 0 };
-  for (const node of checking.uses.members) {
-    if (memberName(node) === null) continue;
-    const type = checking.receivers.typeOf(node.object);
-    if (type?.names.some((name) => isLanguageType(name) || checking.surface.interface(name)))
-      share.judged += 1;
-    else if (type !== null || isOutside(node, checking)) share.outside += 1;
-    else share.open += 1;
-  }
+  for (const node of checking.uses.members)
+    if (memberName(node) !== null) share[standingOf(node, checking)] += 1;
   return share;
+}
+
+/** Those that a better answer to "what is this" would bring in. */
+export const openAccesses = (checking: Checking): MemberExpression[] =>
+  checking.uses.members.filter((node) => memberName(node) !== null && standingOf(node, checking) === "open");
+
+function standingOf(node: MemberExpression, checking: Checking): keyof Share {
+  const type = checking.receivers.typeOf(node.object);
+  if (type?.names.some((name) => isLanguageType(name) || checking.surface.interface(name))) return "judged";
+  return type !== null || isOutside(node, checking) ? "outside" : "open";
 }
 
 /** A bare name that is no documented one is the object family's question, and what is behind it nobody's. */

@@ -11,6 +11,7 @@ import { openCorpus, profileAt } from "./corpus.ts";
 import { type Measured, measure } from "./measure.ts";
 import { caughtShare, mutantsOf } from "./mutate.ts";
 import { readScripts } from "./scripts.ts";
+import { type Why, whyText } from "./why.ts";
 
 const PAGE = `declare const press: Press;
 declare class Press {
@@ -166,4 +167,15 @@ test("what cannot be measured is said in words, with exit code 1", async (t) => 
   assert.match(ran[5]?.err ?? "", /--mutate takes a whole number/);
   assert.match(ran[6]?.err ?? "", /--bogus/);
   for (const { err } of ran) assert.doesNotMatch(err, /\n\s+at /);
+});
+
+test("what nobody can decide on is told by its reason", async (t) => {
+  const { corpus, scripts } = await evaluated(t, {
+    "main.js": "say(function (x) { x.one; x.two; }); press.leaf;",
+  });
+  const why: Why = new Map();
+
+  measure(corpus, scripts, why);
+
+  assert.equal(whyText(why), "  open 2 parameter of a callback or kept function | main.js:1 x.one\n");
 });

@@ -11,9 +11,10 @@ import { type Known, publishedCorpora } from "./published.ts";
 import { caughtText, measuredText, tscText } from "./report.ts";
 import { readScripts, type Scripts } from "./scripts.ts";
 import { type ByTsc, byTsc } from "./tsc.ts";
+import { type Why, whyText } from "./why.ts";
 
-const USAGE = `npm run eval -- --docs DIR [--docs DIR …] --scripts DIR [--profile FILE] [--mutate SEED [--mutants N]] [--with-tsc] [--json]
-npm run eval -- --published [--corpora DIR] [--only CORPUS] [--packages DIR] [--mutate SEED [--mutants N]] [--with-tsc] [--json]`;
+const USAGE = `npm run eval -- --docs DIR [--docs DIR …] --scripts DIR [--profile FILE] [--mutate SEED [--mutants N]] [--with-tsc] [--why] [--json]
+npm run eval -- --published [--corpora DIR] [--only CORPUS] [--packages DIR] [--mutate SEED [--mutants N]] [--with-tsc] [--why] [--json]`;
 
 const OPTIONS = {
   docs: { type: "string", multiple: true },
@@ -24,6 +25,8 @@ const OPTIONS = {
   mutants: { type: "string", default: "100" },
   /** The TypeScript compiler beside it, where the documentation is declarations. */
   "with-tsc": { type: "boolean", default: false },
+  /** What the accesses stand on that nobody can decide on. */
+  why: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   published: { type: "boolean", default: false },
   corpora: { type: "string", default: path.join(import.meta.dirname, "../../../shared/corpora") },
@@ -58,13 +61,18 @@ type Asked = {
   scripts: Scripts[];
   known: Known[];
 };
-type Evaluated = Measured & { known: Known[]; mutations?: Caught[]; tsc?: ByTsc };
+type Evaluated = Measured & { known: Known[]; mutations?: Caught[]; tsc?: ByTsc; why: Why | null };
 
 try {
   const values = readArgs();
   for (const asked of await askedFor(values)) {
     const evaluated = await evaluate(asked, values);
-    if (values.json) console.log(JSON.stringify(evaluated));
+    if (values.json)
+      console.log(
+        JSON.stringify(evaluated, (_key, value) =>
+          value instanceof Map ? Object.fromEntries(value) : value,
+        ),
+      );
     else console.log(evaluatedText(evaluated));
   }
 } catch (error) {
@@ -75,6 +83,7 @@ try {
 function evaluatedText(one: Evaluated): string {
   return [
     measuredText(one, one.known),
+    one.why ? whyText(one.why) : "",
     one.mutations ? caughtText(one.mutations) : "",
     one.tsc ? tscText(one.tsc) : "",
   ].join("");
@@ -97,13 +106,14 @@ async function askedFor(values: Values): Promise<Asked[]> {
 
 async function evaluate(
   { name, docs, profile, scripts, known }: Asked,
-  { seed, most, "with-tsc": withTsc }: Values,
+  { seed, most, "with-tsc": withTsc, why: isWhyAsked }: Values,
 ): Promise<Evaluated> {
   await using corpus = await openCorpus(
     { name, docs, profile: await profileAt(profile) },
     new AbortController().signal,
   );
-  const measured = { ...measure(corpus, scripts), known };
+  const why: Why | null = isWhyAsked ? new Map() : null;
+  const measured = { ...measure(corpus, scripts, why), known, why };
   const mutants = seed === null ? [] : mutantsOf(corpus, scripts, { seed, most });
   const tsc = withTsc ? byTsc({ corpus, scripts, findings: measured.findings, mutants }) : null;
   const mutations = seed === null ? {} : { mutations: caughtShare(corpus, mutants) };

@@ -11,6 +11,7 @@ import { projectOf } from "../../agent/check/project.ts";
 import type { World } from "../../agent/check/world.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Script, Scripts, Unread } from "./scripts.ts";
+import { addWhy, type Why } from "./why.ts";
 
 export type Told = FileFinding & { path: string };
 export type Place = { path: string; line: number; column: number; message: string };
@@ -39,14 +40,15 @@ export const worldOf = (corpus: Corpus, { project }: Scripts): World => ({
   docsText: corpus.docsText,
 });
 
-export function measure(corpus: Corpus, all: readonly Scripts[]): Measured {
+/** `why`, where it is asked for, gathers what the open accesses stand on. */
+export function measure(corpus: Corpus, all: readonly Scripts[], why: Why | null = null): Measured {
   const measured = nothing(corpus.name);
   for (const scripts of all) {
     const world = worldOf(corpus, scripts);
     measured.unread.push(...scripts.unread.map((one) => ({ ...one, path: named(scripts, one.path) })));
     for (const script of scripts.files) {
       try {
-        addScript(script, { scripts, world, measured });
+        addScript(script, { scripts, world, measured, why });
       } catch (error) {
         const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
         measured.faults.push({ path: named(scripts, script.path), reason });
@@ -88,9 +90,9 @@ const add = (counts: ByFamily, family: Family): void => {
   counts[family] += 1;
 };
 
-type Adding = { scripts: Scripts; world: World; measured: Measured };
+type Adding = { scripts: Scripts; world: World; measured: Measured; why: Why | null };
 
-function addScript(script: Script, { scripts, world, measured }: Adding): void {
+function addScript(script: Script, { scripts, world, measured, why }: Adding): void {
   const { path, text } = script;
   measured.files += 1;
   measured.bytes += Buffer.byteLength(text);
@@ -109,6 +111,7 @@ function addScript(script: Script, { scripts, world, measured }: Adding): void {
     measured.accesses.open += share.open;
     measured.accesses.outside += share.outside;
     for (const { family } of placesJudged(checking)) add(measured.judged, family);
+    if (why) addWhy(checking, named(scripts, path), why);
   }
   for (const finding of checkFile(script, world)) {
     add(finding.confidence === "certain" ? measured.held : measured.told, finding.family);
