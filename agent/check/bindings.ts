@@ -146,7 +146,9 @@ function ofDefinition(definition: Definition): Given {
   if (definition.type === "FunctionName") return { type: "function", fn: node };
   if (definition.type !== "Parameter") return null;
   const params: readonly AnyNode[] = node.params;
-  const index = params.indexOf(asNode(definition.name));
+  const index = params.findIndex(
+    (one) => one === definition.name || (one.type === "AssignmentPattern" && one.left === definition.name),
+  );
   if (index < 0) return null;
   return { type: "parameter", fn: node, index, name: definition.name.name };
 }

@@ -7,6 +7,7 @@ import type { Asking } from "./asking.ts";
 import type { Binding, Given } from "./bindings.ts";
 import { ofAssigned, ofHandedOver } from "./callback-types.ts";
 import { asNode } from "./code.ts";
+import { literalType } from "./literal-types.ts";
 import { everyMember, itemOf } from "./member-types.ts";
 import { memberName } from "./paths.ts";
 
@@ -69,13 +70,31 @@ function partsOf(given: Given, ask: Asking): Part[] {
   return stated ? [() => stated] : ofCallers(given, ask);
 }
 
-function statedOf({ references }: Binding, { uses, stated }: Asking): Typed | null {
-  for (const { identifier } of references) {
+function statedOf(binding: Binding, ask: Asking): Typed | null {
+  const { uses, stated } = ask;
+  for (const { identifier } of binding.references) {
     const statement = uses.sources.statementOf(asNode(identifier));
     const type = statement ? stated.variable(statement) : null;
     if (type) return type;
   }
-  return null;
+  return ofParameterAlone(binding, ask);
+}
+
+/** Of a parameter that nobody knows: what a comment says, or what it is where it was left out (`x = x || ""`). */
+function ofParameterAlone(binding: Binding, ask: Asking): Typed | null {
+  const given = ask.bindings.valuesOf(binding);
+  const parameter = given.find((one) => one?.type === "parameter");
+  if (parameter?.type !== "parameter") return null;
+  const said = ask.stated.parameter(parameter.fn, parameter.name);
+  if (said !== null || given.length < 2) return said;
+  const others = given.filter((one) => one !== parameter);
+  const type = unionOf(others.map((one) => (one?.type === "value" ? defaultOf(one.node) : null)));
+  return type && { ...type, isSure: false };
+}
+
+function defaultOf(node: AnyNode): Typed | null {
+  const isEither = node.type === "LogicalExpression" && node.operator !== "&&";
+  return literalType(isEither ? node.right : node);
 }
 
 function ofGiven(given: Given, ask: Asking): Typed | null {

@@ -80,7 +80,7 @@ function guarded(ancestors: readonly AnyNode[]): { start: number; end: number } 
   return ancestors[0] ?? { start: 0, end: 0 };
 }
 
-function leaves(node: AnyNode): boolean {
+export function leaves(node: AnyNode): boolean {
   const last = node.type === "BlockStatement" ? node.body.at(-1) : node;
   return last !== undefined && /^(?:Return|Throw|Continue|Break)Statement$/.test(last.type);
 }

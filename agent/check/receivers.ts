@@ -2,11 +2,18 @@
 // `new X()`, a name all of whose values are certain, a chain whose every link has a documented type. Promises null for
 // everything else. Refuses to guess: a wrong type accuses a real name.
 
-import type { AnyNode, CallExpression, Identifier, MemberExpression, NewExpression } from "acorn";
+import type {
+  AnyNode,
+  CallExpression,
+  Identifier,
+  LogicalExpression,
+  MemberExpression,
+  NewExpression,
+} from "acorn";
 import type { Surface } from "../docs/surface/surface.ts";
 import type { Asking, Receivers, ReceiverWorld } from "./asking.ts";
 import { type Binding, bindingsOf } from "./bindings.ts";
-import { globalSince } from "./built-ins.ts";
+import { globalSince, isLanguageType } from "./built-ins.ts";
 import { asNode, type Code } from "./code.ts";
 import { ofBinding, returnOf } from "./given-types.ts";
 import { literalType, sumType } from "./literal-types.ts";
@@ -89,7 +96,7 @@ function read(node: AnyNode, ask: Asking): Typed | null {
     case "ConditionalExpression":
       return unionOf([ask.of(node.consequent), ask.of(node.alternate)]);
     case "LogicalExpression":
-      return node.operator === "&&" ? ask.of(node.right) : unionOf([ask.of(node.left), ask.of(node.right)]);
+      return node.operator === "&&" ? ask.of(node.right) : eitherOf(node, ask);
     case "SequenceExpression": {
       const last = node.expressions.at(-1);
       return last ? ask.of(last) : null;
@@ -101,6 +108,14 @@ function read(node: AnyNode, ask: Asking): Typed | null {
     default:
       return literalType(node);
   }
+}
+
+/** `x.tags || []`: what nobody can tell is likely to be what stands in for it. */
+function eitherOf({ left, right }: LogicalExpression, ask: Asking): Typed | null {
+  const type = ask.of(left);
+  if (type !== null) return unionOf([type, ask.of(right)]);
+  const standIn = literalType(right);
+  return standIn && { ...standIn, isSure: false };
 }
 
 function awaited(type: Typed | null): Typed | null {
@@ -139,9 +154,22 @@ function named(name: string, { surface }: Asking): Typed | null {
 function ofIdentifier(node: Identifier, ask: Asking): Typed | null {
   const binding = ask.bindings.of(node);
   if (binding?.name === "arguments" && binding.defs.length === 0) return ANYTHING;
-  if (binding) return ofBinding(binding, ask);
+  if (binding) return ofBinding(binding, ask) ?? ofGuard(node, binding, ask);
   if (ask.before.has(node.name)) return ask.before.get(node.name) ?? null;
   return isDocumented(node.name, ask.surface) ? named(node.name, ask) : ask.typeElsewhere(node.name);
+}
+
+/** What a test around it says of a name that nobody can tell otherwise. */
+function ofGuard(
+  node: Identifier,
+  binding: Binding,
+  { uses, bindings, surface, before }: Asking,
+): Typed | null {
+  const path = uses.guards.typeAt(node, binding, bindings);
+  if (path === null || path === "Object" || before.has(path)) return null;
+  const isOwn = bindings.globals().some(({ name }) => name === path);
+  if (isOwn || !(surface.interface(path) || isLanguageType(path))) return null;
+  return { names: [path], form: "value", isSure: true };
 }
 
 const isDocumented = (name: string, surface: Surface): boolean =>

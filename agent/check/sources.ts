@@ -83,6 +83,9 @@ export function createSources(): Sources {
           if (node.left.type === "MemberExpression") assigned.set(node.right, node.left);
           else if (node.operator === "=") give(node.left, node.right, parent);
           break;
+        case "AssignmentPattern":
+          if (node.left.type === "Identifier") give(node.left, node.right, undefined);
+          break;
         case "ForOfStatement": {
           const target = node.left.type === "VariableDeclaration" ? node.left.declarations[0]?.id : node.left;
           if (target?.type === "Identifier" && !node.await)

@@ -32,14 +32,20 @@ export function statedTypes({ comments, text }: Code, surface: Surface): StatedT
   };
   const typeIn = (node: AnyNode, tag: RegExp): Typed | null => {
     if (blocks.length === 0) return null;
-    const words = tag.exec(before(node)?.value ?? "")?.[1];
+    const found = tag.exec(before(node)?.value ?? "");
+    const words = found?.[1] ?? found?.[2];
     const type = words === undefined ? null : typedBy(words.replace(/^[?!]|=$/g, ""), surface);
     return type && { ...type, isSure: false };
   };
   return {
     variable: (statement) => typeIn(statement, /@type\s+\{([^{}]+)\}/),
     parameter: (fn, name) =>
-      typeIn(fn, new RegExp(`@param\\s+\\{([^{}]+)\\}\\s+\\[?${name.replace(/\$/g, "\\$&")}(?![\\w$])`)),
+      typeIn(
+        fn,
+        new RegExp(
+          `@param\\s+(?:\\{([^{}]+)\\}|([A-Z]\\w*))\\s+\\[?${name.replace(/\$/g, "\\$&")}(?![\\w$])`,
+        ),
+      ),
     returned: (fn) => typeIn(fn, /@returns?\s+\{([^{}]+)\}/),
   };
 }

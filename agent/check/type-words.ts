@@ -102,6 +102,10 @@ export function atTopLevel(text: string, mark: RegExp): string[] {
 }
 
 function one(text: string, surface: Surface): Typed | null {
+  const inner = /^\((.+)\)$/.exec(text)?.[1];
+  if (inner !== undefined && atTopLevel(text, /&/).length === 1) return read(inner, surface);
+  const together = atTopLevel(text, /&/);
+  if (together.length > 1) return allOf(together, surface);
   const promised = PROMISE.exec(text)?.[1];
   if (promised !== undefined) return promiseOf(read(promised, surface));
   const element = LIST.map((form) => form.exec(text)?.[1]).find((found) => found !== undefined);
@@ -116,7 +120,16 @@ function promiseOf(inner: Typed | null): Typed | null {
 
 function listOf(element: string, surface: Surface): Typed | null {
   const inner = read(element, surface) ?? named(element.replace(DRESS, "").trim().replace(/s$/, ""), surface);
-  return inner?.form === "value" ? { ...inner, form: "list" } : null;
+  if (inner?.form === "value") return { ...inner, form: "list" };
+  // Of what the language spells as a list at least that much is known.
+  return /^[\w ]*$/.test(element) ? null : { names: ["Array"], form: "value", isSure: false };
+}
+
+/** `A & B` has what any of them has; of one that is spelled out (`{ type: "x" }`) only the names are left out. */
+function allOf(parts: readonly string[], surface: Surface): Typed | null {
+  const isSpelled = (part: string): boolean => part.startsWith("{");
+  const type = unionOf(parts.filter((part) => !isSpelled(part)).map((part) => read(part, surface)));
+  return type?.form === "value" ? { ...type, isSure: type.isSure && !parts.some(isSpelled) } : null;
 }
 
 function named(name: string, surface: Surface): Typed | null {

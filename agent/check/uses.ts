@@ -5,6 +5,7 @@
 import type { AnyNode, CallExpression, MemberExpression, NewExpression } from "acorn";
 import { fullAncestor } from "acorn-walk";
 import type { Code } from "./code.ts";
+import { createGuards, type Guards } from "./guards.ts";
 import { isIndex } from "./paths.ts";
 import { createQuestions, type Questions, questionIn } from "./questions.ts";
 import { createSources, type Sources } from "./sources.ts";
@@ -26,6 +27,7 @@ export type Uses = {
   /** What is newer than the fifth edition, each with what it stands in. */
   modern: { node: AnyNode; parent: AnyNode | undefined }[];
   questions: Questions;
+  guards: Guards;
   sources: Sources;
   /** In the body of a `with` a bare name may be a member of anything. */
   isInWith(node: AnyNode): boolean;
@@ -38,6 +40,7 @@ export function usesIn(code: Code): Uses {
   const withs: AnyNode[] = [];
   const questions = createQuestions(code.text);
   const sources = createSources();
+  const guards = createGuards();
   const uses: Uses = {
     members: [],
     indexed: [],
@@ -49,6 +52,7 @@ export function usesIn(code: Code): Uses {
     callees,
     modern: [],
     questions,
+    guards,
     sources,
     isInWith: (node) => withs.some(({ start, end }) => start <= node.start && node.end <= end),
     isMade: (node) => made.has(node),
@@ -67,6 +71,7 @@ export function usesIn(code: Code): Uses {
         callees.add(node.callee);
         uses.calls.push(node);
         questions.call(node, ancestors);
+        guards.see(node, ancestors);
         break;
       case "NewExpression":
         made.add(node.callee);
@@ -84,6 +89,7 @@ export function usesIn(code: Code): Uses {
       case "UnaryExpression":
       case "BinaryExpression":
         questions.see(node, ancestors);
+        guards.see(node, ancestors);
         break;
       default:
     }
