@@ -12,6 +12,7 @@ import { checkStage, stagedTexts } from "../turn/check-stage.ts";
 import type { Action } from "../turn/decide.ts";
 import { fold } from "../turn/fold.ts";
 import { mainEvent } from "../turn/log.ts";
+import { partExcused } from "../turn/unexcused.ts";
 import type { Work } from "../turn/work.ts";
 import { worldOf } from "../turn/world-of.ts";
 import type { Stage } from "../workspace/stage.ts";
@@ -107,14 +108,19 @@ async function notThere({ files }: PlanItem, stage: Stage, work: Work): Promise<
 async function check(
   paths: readonly string[],
   stage: Stage,
-  { log, deps, signal }: Work,
+  work: Work,
 ): Promise<{ ok: boolean; problems: string[] }> {
+  const { log, deps, signal } = work;
   try {
     const world = await worldOf(stage, { deps, signal });
     if (!world) return { ok: true, problems: [] };
-    const changes = fold(log.events).changes.filter(({ path }) => paths.includes(path));
+    const { changes } = fold(log.events);
     const staged = await stagedTexts(changes, beforeTurn(log.events), (hash) => log.blob(hash));
-    const { certain: mine } = checkStage(staged, world);
+    const { certain } = checkStage(
+      staged.filter(({ path }) => paths.includes(path)),
+      world,
+    );
+    const { held: mine } = await partExcused(certain, staged, { stage, world, work });
     const problems = mine.slice(0, MOST_PROBLEMS).map((one) => `${one.path}:${one.line}: ${one.message}`);
     const left = mine.length - problems.length;
     return { ok: true, problems: left > 0 ? [...problems, `and ${left} more like these`] : problems };

@@ -15,14 +15,14 @@ import { saidIn } from "../gates/said.ts";
 import { silenceGate } from "../gates/silence.ts";
 import type { Stage } from "../workspace/stage.ts";
 import { beforeTurn } from "./before-turn.ts";
-import { noteOf, type Placed } from "./check-messages.ts";
+import { noteOf } from "./check-messages.ts";
 import { checkDraftCode, checkStage, draftNote, emptyReport, stagedTexts } from "./check-stage.ts";
 import type { Action } from "./decide.ts";
-import { isExcused } from "./excuses.ts";
 import { fold } from "./fold.ts";
 import { gateContext } from "./gate-context.ts";
 import { mainEvent } from "./log.ts";
 import { runStage, type StageRun } from "./run-stage.ts";
+import { partExcused } from "./unexcused.ts";
 import type { Work } from "./work.ts";
 import { type TurnWorld, worldOf } from "./world-of.ts";
 
@@ -95,15 +95,7 @@ async function staticsOf(draft: string, { stage, world, work }: Asked): Promise<
   const { log } = work;
   const texts = await stagedTexts(fold(log.events).changes, beforeTurn(log.events), (hash) => log.blob(hash));
   const { certain, likely, ...counts } = checkStage(texts, world);
-  const olds = new Map(
-    texts.flatMap(({ path, before }): [string, string][] => (before === null ? [] : [[path, before]])),
-  );
-  const [files, excused]: [Placed[], Placed[]] = [[], []];
-  for (const one of certain) {
-    const text = texts.find(({ path }) => path === one.path)?.after ?? "";
-    const isKnown = await isExcused(one, text, { stage, world, work, olds });
-    (isKnown ? excused : files).push(one);
-  }
+  const { held: files, excused } = await partExcused(certain, texts, { stage, world, work });
   const inDraft = checkDraftCode(draft, world, saidIn(log.events));
   const places = [...files, ...inDraft.map((one) => ({ ...one, path: null }))];
   return {

@@ -18,16 +18,18 @@ const GRID =
   "var table = new Grid();\ntable.columns = [60, 200];\nsheet.gridBegin(table);\nsheet.gridEnd();\n";
 const lookup = call("lookup_docs", { query: "Grid" });
 
-async function story(file: string, worker: ScriptedReply[]) {
+const FILES = { "main.js": 'sheet.text("a");\n' };
+
+async function story(file: string, worker: ScriptedReply[], files: Record<string, string> = FILES) {
   const title = `Write ${file}`;
   const main = [
     lookup,
-    plan(item(title, [file], `${file} is there`)),
+    plan(item(title, [file, ...Object.keys(files)], `${file} is there`)),
     say(`${title}: left out, if it is not there.`),
   ];
   const model = { respond: respondBy({ main, items: { 1: worker } }) };
   const deps = { docs, tools: () => tools, profile: await loadProfile(QUIRE) };
-  await using shop = await openWorkshop({ files: { "main.js": 'sheet.text("a");\n' }, model, deps });
+  await using shop = await openWorkshop({ files, model, deps });
   const turn = await shop.ask("zzqx");
   await shop.run(turn);
   const events = await shop.events(turn);
@@ -73,4 +75,24 @@ test("an invented name is refused to a worker too, and its word does not complet
 
   assert.deepEqual(results, ["lookup_docs ok", "write_file invented"]);
   assert.deepEqual(states, ["unfinished"]);
+});
+
+test("an old mistake that moves into the item's file does not leave the item undone", async () => {
+  const old = "sheet.gridFinish();\n";
+
+  const { results, states } = await story(
+    "zzqx.js",
+    [
+      lookup,
+      write("zzqx.js", `${GRID}${old}`),
+      call("edit_file", { path: "old.js", old, new: 'sheet.text("b");\n' }),
+      say("Moved it."),
+      say("Moved it."),
+      say("Moved it."),
+    ],
+    { ...FILES, "old.js": old },
+  );
+
+  assert.deepEqual(results, ["lookup_docs ok", "write_file ok", "edit_file ok"]);
+  assert.deepEqual(states, ["completed"]);
 });
