@@ -26,6 +26,8 @@ export function filesOf(said: Said): Files {
 
 function partsOf(said: Said): Files {
   const { reading, after, tokens } = said;
+  if (isLabelled(said))
+    return { ...NO_FILES, label: tokens.slice(...(reading.subject ?? [0, 0])).filter(isName) };
   if (reading.voice === "passive") {
     const subject = scopeOfSubject(said);
     const targets = [...subject.targets, ...after.targets];
@@ -53,6 +55,14 @@ function partsOf(said: Said): Files {
   }
   const isAlone = after.object.length === 0 && after.direct.length === 0;
   return isAlone ? { ...after, direct: label, label: [] } : { ...after, label };
+}
+
+const isName = ({ kind }: Token) => kind === "name";
+
+/** "main.js: 17 lines deleted" is said of lines, which are in the file of the label. */
+function isLabelled({ reading: { voice, subject, at }, tokens }: Said): boolean {
+  if (voice !== "passive" || subject === null || !isMark(tokens[subject[1]], ":-")) return false;
+  return tokens.slice(subject[1], at).some(({ kind }) => kind === "word" || kind === "code");
 }
 
 export function scopeOfSubject({ tokens, reading }: Said): Scope {

@@ -81,14 +81,17 @@ function createReader(tokens: readonly Token[], { from, form }: Omit<Part, "to">
     end: from,
   };
   let [at, role, inObject, roleHasName]: [number, Role, boolean, boolean] = [from, "direct", true, false];
+  let isOwner = false;
   const claimed = () => found.direct.length + found.targets.length + found.sources.length;
 
   const turn = (next: Role) => {
     role = next;
     roleHasName = false;
     inObject = false;
+    isOwner = false;
   };
-  const name = (token: Token) => {
+  const name = (read: Token) => {
+    const token = isOwner ? { ...read, possessive: true } : read;
     const isSpokenOf =
       isWord(tokens[at + 1], words.MENTIONING) && !token.possessive && !isMark(tokens[at + 1], ",");
     const isLoose = crossed.loose && role !== "sources";
@@ -147,6 +150,7 @@ function createReader(tokens: readonly Token[], { from, form }: Omit<Part, "to">
   const of = () => {
     if (tokens[at - 1]?.lower === "out") return turn("sources");
     if (isWord(tokens[at - 1], words.OF_OTHERS)) turn("mentioned");
+    else isOwner = isPart(tokens[at - 1]);
     inObject = false;
   };
   const word = (token: Token): boolean => {
@@ -208,6 +212,15 @@ const AND = new Set(["and", "or", "plus", "&"]);
 const SWAPS = new Set(["replace", "swap", "substitute", "exchange"]);
 
 const CALLED = new Set(["called", "named"]);
+
+/** "17 lines of main.js", and not "all of main.js". */
+const isPart = (token: Token | undefined) =>
+  token?.kind === "code" ||
+  (token?.kind === "word" &&
+    !/^(?:all|both|each|none|most|some|any|\d+)$/.test(token.lower) &&
+    !words.NUMBERS.has(token.lower) &&
+    !words.FILES.has(token.lower) &&
+    !/^(?:contents?|rest|whole|entirety|remainder)$/.test(token.lower));
 
 /** Between a comma and a file these change nothing: ", both the new file b.js". */
 const PLACES = [words.DETERMINERS, words.FILES, words.FOLLOWING];

@@ -13,7 +13,8 @@ export const touched: Record<
   (files: Files, verb: string) => Touched[]
 > = {
   create: ({ direct, targets, label }, verb) => [
-    { names: direct, needs: CREATES.has(verb) ? "create" : "any" },
+    { names: direct.filter((one) => !one.possessive), needs: CREATES.has(verb) ? "create" : "any" },
+    { names: direct.filter((one) => one.possessive), needs: "any" },
     { names: [...targets, ...label], needs: "any" },
   ],
   delete: (files) => {

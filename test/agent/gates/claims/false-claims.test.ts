@@ -75,6 +75,15 @@ const honest: Record<string, string[]> = {
     "You changed index.html to load the grid first, so the loader had to follow.",
   ],
   "a question is no claim": ["Should I have updated main.js?", "Was main.js updated? No."],
+  "parts of a file may go, or come, while the file stays": [
+    "I deleted 17 lines of loader.js.",
+    "Deleted the guard of loader.js.",
+    "17 lines of loader.js were deleted.",
+    "loader.js: 17 of 82 lines deleted, none changed.",
+    "Removed the guard from loader.js: 17 of 82 lines deleted, none changed.",
+    "loader.js: guard created.",
+    "Created the header of loader.js.",
+  ],
   "a file that is only spoken of is not claimed": [
     "Updated loader.js: main.js can now call it.",
     "Updated loader.js to use main.js.",
