@@ -17,10 +17,9 @@ export function claimFacts(
   { staged, checks, files, request }: Known,
 ): ClaimFacts {
   const runs = events.filter((e): e is EventOf<"tool_ran"> => e.type === "tool_ran" && e.ok);
-  // What changed on the disk under a review may be told as a change, whoever made it.
-  const paths = unique([...staged.map(({ path }) => path), ...conflicted(events)]);
+  const paths = unique(staged.map(({ path }) => path));
   return {
-    changed: { staged: paths, ...reviewed(events, paths) },
+    changed: { staged: paths, ...reviewed(events, paths), moved: unique(conflicted(events)) },
     ops: opsOf(events, staged),
     read: unique(runs.flatMap(({ evidence }) => (evidence?.path === undefined ? [] : [evidence.path]))),
     lookups: runs.flatMap((run) => lookupOf(run, events)),

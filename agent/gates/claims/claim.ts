@@ -11,6 +11,8 @@ export type ClaimFacts = {
     landed: readonly string[];
     /** Shown to the person and not applied. */
     rejected: readonly string[];
+    /** Changed by others on the disk, under a review of this turn. */
+    moved?: readonly string[];
   };
   /** What became of a path; a path that is missing may have become anything. */
   ops: ReadonlyMap<string, Op>;

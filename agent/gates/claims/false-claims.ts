@@ -10,6 +10,7 @@ import { createEcho, type Echo } from "./echo.ts";
 import { isHistory } from "./history.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { lookClaims } from "./looks.ts";
+import { isOthersChange } from "./moved.ts";
 import { namesOf } from "./names.ts";
 import { outcomeClaims } from "./outcomes.ts";
 import { readingOf } from "./readings.ts";
@@ -47,12 +48,13 @@ type Place = { line: Line; sentence: Sentence; isEcho: Echo; facts: ClaimFacts }
 
 function inSentence({ line, sentence, isEcho, facts }: Place): FalseClaim[] {
   const found = claimsIn({ line, sentence, isEcho });
+  const text = asWritten(line.text, sentence);
   const wrong = found.flatMap((claim) => {
     const names = contradicted(claim, facts);
-    return names === null ? [] : [{ kind: claim.kind, names }];
+    if (names === null || (claim.kind === "change" && isOthersChange(text, names, facts))) return [];
+    return [{ kind: claim.kind, names }];
   });
   if (wrong.length === 0) return [];
-  const text = asWritten(line.text, sentence);
   const kinds = [...new Set(wrong.map(({ kind }) => kind))];
   return kinds.map((kind) => {
     const names = wrong.flatMap((one) => (one.kind === kind ? one.names : []));

@@ -2,6 +2,8 @@
 // and a restart around a push. Promises the real turn. Refuses a false push as firmly as a lie that ships.
 
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { EventOf, TurnEvent } from "../../../agent/events.ts";
 import { replayTurn } from "../../../agent/replay.ts";
@@ -220,3 +222,52 @@ for (const [where, draft] of [
     assert.match(shop.reviewer.cards[0]?.draft ?? "", /`a\(\)` gives 2\.$/);
   });
 }
+
+test("a file that changed under an open review is not reported as updated", async () => {
+  const draft = "Updated `main.js`; created `b.js`.";
+  await using shop = await openWorkshop({
+    files: { "main.js": MAIN_JS },
+    model: {
+      script: [
+        edit,
+        call("write_file", { path: "b.js", content: "b();\n" }),
+        ...[draft, `${draft} Both work.`, `${draft} Really.`, `${draft} Yes.`].map(say),
+      ],
+    },
+  });
+  const turn = await shop.ask("make a() return 2, and add b.js");
+  assert.equal(await shop.run(turn), "waiting");
+
+  await writeFile(join(shop.root, "main.js"), "mine();\n");
+  await shop.decide(turn, "apply");
+  assert.equal(await shop.run(turn), "waiting");
+
+  assert.deepEqual(heldBy(await shop.events(turn)).slice(0, 2), [null, "claim"]);
+  await shop.decide(turn, "apply");
+  assert.equal(await shop.run(turn), "ended");
+  assert.equal(await shop.file("main.js"), "mine();\n");
+  assert.match(shop.notifier.answers[0]?.outstanding.join("\n") ?? "", /main\.js/);
+});
+
+test("an honest answer about a file that changed under a review is not pushed", async () => {
+  const draft = "Created `b.js`. `main.js` was changed on disk in the meantime, so I left it alone.";
+  await using shop = await openWorkshop({
+    files: { "main.js": MAIN_JS },
+    model: {
+      script: [
+        edit,
+        call("write_file", { path: "b.js", content: "b();\n" }),
+        say("Updated `main.js`; created `b.js`."),
+        say(draft),
+      ],
+    },
+  });
+  const turn = await shop.ask("make a() return 2, and add b.js");
+  assert.equal(await shop.run(turn), "waiting");
+
+  await writeFile(join(shop.root, "main.js"), "mine();\n");
+  await shop.decide(turn, "apply");
+  assert.equal(await shop.run(turn), "waiting");
+
+  assert.equal(shop.reviewer.cards.at(-1)?.draft, draft);
+});
