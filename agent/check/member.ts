@@ -69,7 +69,7 @@ type Accused = { name: string; type: Typed; checking: Checking; isAdded: boolean
 
 function accuse(node: MemberExpression, { name, type, checking, isAdded }: Accused): Finding {
   const { surface } = checking;
-  const isWhole = type.names.every((one) => surface.isComplete(one));
+  const isWhole = type.names.every((one) => surface.isComplete(one) && !surface.interface(one)?.gaps);
   const doubt = doubtOf(name, checking);
   const receiver = receiverName(type);
   const suggestions = nearest(name, namesOf(type, surface));

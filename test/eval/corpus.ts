@@ -30,11 +30,10 @@ export async function openCorpus(asked: CorpusAsked, signal: AbortSignal): Promi
     const docs = await openDocs(path.join(root, "index"), { signal });
     if (!docs || docs.surface.interfaces().length === 0)
       throw new Error(`No interface is documented in ${asked.docs.join(", ")}: nothing can be judged on it.`);
-    const words = wordsOf(asked.docs);
     return {
       ...asked,
       surface: docs.surface,
-      docsText: (word) => words.has(word),
+      docsText: (word) => docs.hasWord(word),
       buildMs,
       async [Symbol.asyncDispose]() {
         await docs[Symbol.asyncDispose]();
@@ -45,18 +44,6 @@ export async function openCorpus(asked: CorpusAsked, signal: AbortSignal): Promi
     remove();
     throw error;
   }
-}
-
-function wordsOf(folders: readonly string[]): ReadonlySet<string> {
-  const words = new Set<string>();
-  for (const folder of folders) {
-    for (const file of fs.globSync("**/*", { cwd: folder })) {
-      const whole = path.join(folder, file);
-      if (!/\.(?:md|mdx|html?|ts|txt|rst|json|xml|js)$/i.test(file) || !fs.statSync(whole).isFile()) continue;
-      for (const [word] of fs.readFileSync(whole, "utf8").matchAll(/[\w$]+/g)) words.add(word);
-    }
-  }
-  return words;
 }
 
 const ALL = ["**/*"];

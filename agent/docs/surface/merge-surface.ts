@@ -3,6 +3,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { type Collected, collectFacts } from "./collect-facts.ts";
+import { exampleGaps } from "./example-gaps.ts";
 import { mergeGlobals, statedGlobals } from "./merge-globals.ts";
 import { mergeFunctions, mergeInterfaces } from "./merge-interfaces.ts";
 import { addNested } from "./nested-interfaces.ts";
@@ -47,7 +48,16 @@ export function mergeSurface(db: DatabaseSync, complete: ReadonlySet<string>): M
   const globals = mergeGlobals(stated, { interfaces, members });
   const functions = mergeFunctions(all);
   const ways = reachOf({ interfaces, members, globals, functions });
-  const reached = interfaces.map((one) => ({ ...one, reach: ways.get(one.name) ?? null }));
+  const gaps = exampleGaps(db, { interfaces, members, globals });
+  const reached = interfaces.map((one) => {
+    const missing = gaps.get(one.name);
+    return { ...one, reach: ways.get(one.name) ?? null, ...(missing ? { gaps: missing } : {}) };
+  });
+  for (const [owner, names] of gaps)
+    note(
+      owner,
+      `examples use what nothing documents: ${names.slice(0, 8).join(", ")}; a name is not held for invented on it`,
+    );
 
   const takers = takersOf({ interfaces, members });
   const merged: MergedSurface = { interfaces: reached, members, globals, functions, takers };

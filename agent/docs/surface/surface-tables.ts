@@ -44,7 +44,7 @@ export type Taker = { interface: string; owner: string; name: string };
 
 export type InterfaceMore = Pick<
   InterfaceInfo,
-  "parents" | "constructors" | "constructorOptions" | "sources"
+  "parents" | "constructors" | "constructorOptions" | "sources" | "gaps"
 >;
 export type MemberMore = Partial<
   Pick<MemberInfo, "readOnly" | "signatures" | "options" | "since" | "deprecated">

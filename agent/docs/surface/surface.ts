@@ -14,6 +14,8 @@ export type InterfaceInfo = {
   constructorOptions: Param[];
   /** Every member of it is in the documentation: each source that defines it says so. */
   complete: boolean;
+  /** Members that the documentation's own examples use, and that it documents nowhere: there are more than it tells. */
+  gaps?: readonly string[];
   /** Names of the sources that it was merged from. */
   sources: string[];
   /** The shortest documented way to an instance, as code: `sheet`, `records.open(name)`, `new Grid()`. */

@@ -10,12 +10,13 @@ export function writeSurface(db: DatabaseSync, merged: MergedSurface): void {
   db.exec("BEGIN");
   const addInterface = prepareWrite(db, "INSERT INTO surface_interfaces VALUES (?, ?, ?, ?, ?, ?)");
   for (const one of merged.interfaces) {
-    const { parents, constructors, constructorOptions, sources } = one;
+    const { parents, constructors, constructorOptions, sources, gaps } = one;
     const more = JSON.stringify({
       parents,
       constructors,
       constructorOptions,
       sources,
+      ...(gaps ? { gaps } : {}),
     } satisfies InterfaceMore);
     addInterface.run(one.name, one.kind, one.complete ? 1 : 0, one.reach, one.chunk, more);
   }
