@@ -66,12 +66,12 @@ const TABLE = `
 5 JSON parse stringify
 3 Error prototype
 2015 Error captureStackTrace
-3 Error# message name
+3 Error# message name stack fileName lineNumber number description line source columnNumber
 `;
 
 /** Engines of all ages had these before any standard did, or had their own. */
 const OF_OLD =
-  "toSource watch unwatch reflect quote __proto__ __count__ __parent__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ stack fileName lineNumber number description line source columnNumber";
+  "toSource watch unwatch reflect quote __proto__ __count__ __parent__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__";
 
 type Since = ReadonlyMap<string, number>;
 const owners: ReadonlyMap<string, Since> = readTable();
