@@ -1,9 +1,10 @@
 // One tool's thread, seen from outside: started, called, ended. Promises that a call ends: by its answer, by its time, by
 // a stop, or with the thread. Refuses to let it see the environment, the terminal, or more memory than its share.
 
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Clock } from "../../store/clock.ts";
 import { wordsOf } from "../../store/words-of.ts";
+import { startQuietWorker } from "../quiet-worker.ts";
 import { createAllowance } from "./allowance.ts";
 import { type Answer, createAsks, FLOOD, refuseAsks } from "./asks.ts";
 import { watchMemory } from "./memory-watch.ts";
@@ -137,18 +138,8 @@ const ENDED = "its thread ended";
 const FLOOD_TEXT = `it asked more than ${FLOOD} times in one call`;
 
 function createWorker(setup: Setup): Worker {
-  const worker = new Worker(new URL("./tool-worker.ts", import.meta.url), {
-    workerData: setup,
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-    stdin: false,
-    resourceLimits: RESOURCES,
-  });
-  // Read, so that it does not pile up, and shown to nobody: a terminal may be speaking JSON.
-  worker.stdout.resume();
-  worker.stderr.resume();
+  const file = new URL("./tool-worker.ts", import.meta.url);
+  const worker = startQuietWorker(file, { workerData: setup, resourceLimits: RESOURCES });
   worker.unref();
   return worker;
 }

@@ -1,9 +1,10 @@
 // The threads of a dry run, seen from outside: started, answered, ended. Promises an end for each script: its own, a limit that
 // its engine sees, or the end of its thread. Refuses it the environment, the terminal, and more memory than its share.
 
-import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import { z } from "zod";
 import { systemClock } from "../../store/clock.ts";
+import { startQuietWorker } from "../quiet-worker.ts";
 import { compiled } from "./compiled.ts";
 import { type Limits, MAX_WAITED_MS, type ScriptEnd, type Setup } from "./protocol.ts";
 
@@ -157,18 +158,9 @@ function reply(text: string, answers: MessagePort, gate: SharedArrayBuffer): voi
 }
 
 function createWorker(setup: Setup): Worker {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+  return startQuietWorker(new URL("./worker.ts", import.meta.url), {
     workerData: setup,
     transferList: [setup.answers],
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-    stdin: false,
     resourceLimits: RESOURCES,
   });
-  // Read, so that it does not pile up, and shown to nobody.
-  worker.stdout.resume();
-  worker.stderr.resume();
-  return worker;
 }

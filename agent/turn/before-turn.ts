@@ -14,10 +14,10 @@ export function beforeTurn(events: readonly TurnEvent[]): BeforeTurn {
   const before: BeforeTurn = new Map();
   const now: BeforeTurn = new Map();
   for (const call of callsOf(events)) {
-    if (call.type === "landed") before.clear();
-    if (call.type === "landed") now.clear();
-    for (const path of call.dropped) before.delete(path);
-    for (const path of call.dropped) now.delete(path);
+    for (const known of [before, now]) {
+      if (call.type === "landed") known.clear();
+      for (const path of call.dropped) known.delete(path);
+    }
     const steps = call.changes.map(({ path, before: first, after }) => ({
       path,
       now: now.get(path) ?? (now.has(path) ? null : first),

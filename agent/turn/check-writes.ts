@@ -5,6 +5,7 @@
 import { sha256 } from "../../store/hash.ts";
 import { checkFile } from "../check/check-file.ts";
 import type { CheckNote, Family } from "../check/finding.ts";
+import { isShorterSubsequence } from "../delete/checks.ts";
 import { keyOf, wordOf } from "../overlay/words.ts";
 import type { Refusal } from "../ports.ts";
 import type { StageWrite } from "../tools/tool.ts";
@@ -120,7 +121,7 @@ async function callOf(writes: readonly StageWrite[], stage: Stage, { log, signal
 
 /** A deletion of lines brings in only what it takes out of a comment or a text. */
 function uncovering(path: string, old: string | null, text: string): Pick<Written, "uncovers"> {
-  if (old === null || !isDeletion(old, text)) return {};
+  if (old === null || !isShorterSubsequence(old.split("\n"), text.split("\n"))) return {};
   const known: { words?: ReadonlySet<string> | null } = {};
   return {
     uncovers(word) {
@@ -128,14 +129,6 @@ function uncovering(path: string, old: string | null, text: string): Pick<Writte
       return known.words?.has(word) === false;
     },
   };
-}
-
-/** Lines went and none came. */
-function isDeletion(before: string, after: string): boolean {
-  const kept = after.split("\n");
-  let at = 0;
-  for (const line of before.split("\n")) if (line === kept[at]) at += 1;
-  return at === kept.length && after.length < before.length;
 }
 
 type Judged = Omit<Written, "now">;

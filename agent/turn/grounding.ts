@@ -3,6 +3,7 @@
 // whether the names are right: that is a check's business.
 
 import { posix } from "node:path";
+import { isShorterSubsequence } from "../delete/checks.ts";
 import { isScriptPath } from "../delete/parse-script.ts";
 import type { Surface } from "../docs/surface/surface.ts";
 import type { TurnEvent } from "../events.ts";
@@ -84,9 +85,5 @@ const isNamed = (path: string, { domain }: Ground["profile"]) =>
 
 /** Lines went and none came: nothing new is used. */
 function isDeletion({ before, after }: Write): boolean {
-  if (before === null || after === null) return false;
-  const kept = after.split("\n");
-  let at = 0;
-  for (const line of before.split("\n")) if (line === kept[at]) at += 1;
-  return at === kept.length && after.length < before.length;
+  return before !== null && after !== null && isShorterSubsequence(before.split("\n"), after.split("\n"));
 }
