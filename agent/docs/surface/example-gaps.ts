@@ -1,5 +1,5 @@
 // Members that a documentation's own examples use and that it documents nowhere: its interface is then not all there is.
-// Promises only names that stand behind a documented global in a fenced example, and are not written there. Refuses
+// Promises only names that stand behind a documented global in a fenced example, and that no example writes. Refuses
 // what is a slip of the pen: a name that differs from a documented one by a letter or two.
 
 import type { DatabaseSync } from "node:sqlite";
@@ -12,7 +12,7 @@ type Merged = {
 };
 
 const FENCED = /^ *(?:```|~~~)[^\n]*\n([\s\S]*?)^ *(?:```|~~~)/gm;
-const USE = /(?<![\w$.])([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)(?![\w$]|\s*=(?!=))/g;
+const USE = /(?<![\w$.])([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)(?![\w$])(\s*(?:=(?!=)|\+\+|--|[-+*/%&|^]=))?/g;
 /** One name in so many may be missing from an interface that is told in whole: the name itself is in the text, and speaks for itself. */
 const FEW = 20;
 const OF_EVERYTHING = /^(?:constructor|prototype|toString|toSource|valueOf|hasOwnProperty|length|name)$/;
@@ -27,19 +27,21 @@ export function exampleGaps(db: DatabaseSync, merged: Merged): Map<string, strin
   );
   const known = namesByInterface(merged);
   const gaps = new Map<string, Set<string>>();
+  const written = new Map<string, Set<string>>();
   const texts = db.prepare("SELECT text FROM chunks WHERE text LIKE '%```%' OR text LIKE '%~~~%'");
   for (const { text } of texts.iterate()) {
-    for (const [, global = "", name = ""] of usesIn(String(text))) {
+    for (const [, global = "", name = "", write] of usesIn(String(text))) {
       const owner = owners.get(global);
       const names = owner === undefined ? undefined : known.get(owner);
       if (owner === undefined || !names || names.has(name) || OF_EVERYTHING.test(name)) continue;
-      const before = gaps.get(owner) ?? new Set();
-      gaps.set(owner, before.add(name));
+      const found = write === undefined ? gaps : written;
+      found.set(owner, (found.get(owner) ?? new Set()).add(name));
     }
   }
   const kept = [...gaps].map(([owner, names]): [string, string[]] => {
     const all = [...(known.get(owner) ?? [])];
-    return [owner, [...names].filter((name) => !all.some((one) => isSlip(name, one))).sort()];
+    const unwritten = [...names].filter((name) => !written.get(owner)?.has(name));
+    return [owner, unwritten.filter((name) => !all.some((one) => isSlip(name, one))).sort()];
   });
   return new Map(kept.filter(([owner, names]) => names.length > (known.get(owner)?.size ?? 0) / FEW));
 }

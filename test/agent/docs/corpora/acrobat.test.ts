@@ -19,12 +19,12 @@ async function built(t: TestContext): Promise<Forms | undefined> {
   return { html: await docsOfFolder(t, html), chunks: await docsOfFolder(t, chunks) };
 }
 
-/** Everything that a surface says, line by line, but for the chunks that say it. */
+/** Everything that a surface says, line by line, but for the chunks that say it, and for gaps, which have a test. */
 function lines(surface: Surface): Map<string, string> {
   const said = new Map<string, string>();
   for (const name of surface.interfaces()) {
     const info = surface.interface(name);
-    said.set(name, JSON.stringify({ ...info, chunk: null }));
+    said.set(name, JSON.stringify({ ...info, chunk: null, gaps: undefined }));
     for (const one of surface.members(name))
       said.set(
         `${name}.${one.name}${one.static ? " (static)" : ""}`,
@@ -93,6 +93,13 @@ test("Acrobat's two forms", async (t) => {
       );
     },
   );
+
+  await t.test("where the cut left members out, its own examples say so", () => {
+    const gapsOf = (surface: Surface) => surface.interfaces().filter((name) => surface.interface(name)?.gaps);
+
+    assert.deepEqual(gapsOf(html.surface), []);
+    assert.deepEqual(gapsOf(chunks.surface), ["color", "security"]);
+  });
 
   await t.test(
     "what the cut leaves out are members that the books give in chapters which head no member",

@@ -37,6 +37,7 @@ test("an example that uses an undocumented member makes what is asked of its int
 test("what an example writes, what it misspells and what it makes itself say nothing", async (t) => {
   for (const example of [
     "press.own = 1;",
+    "press.own = 1; print(press.own); press.own += 2;",
     "press.opne('a'); press.Leaf;",
     "mine.press.rewind();",
     "press.leaf.any;",
