@@ -52,14 +52,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   /** Starts what may go now; says when to look again by itself. */
   async function lookAndStart(): Promise<number | null> {
     for (let limit = FIRST_LOOK; ; limit *= 4) {
-      const rows = await ledger.dueOutbox(clock.now(), limit);
+      const lookedAt = clock.now();
+      const rows = await ledger.dueOutbox(lookedAt, limit);
       const { started, readyAt } = startRows(rows);
       // A flood of one chat fills the first look, and must not hide the others.
       if (rows.length === limit && started === 0 && lanes.size < CALLS_AT_ONCE && limit < LONGEST_LOOK)
         continue;
       const dueAt = await ledger.nextOutboxAt();
       if (dueAt === null && lanes.size === 0) releaseIdle();
-      const later = [readyAt, dueAt].filter((at) => at !== null && at > clock.now());
+      // Measured from the look: what came due since was not in it, and would wait for the next one for a minute.
+      const later = [readyAt, dueAt].filter((at) => at !== null && at > lookedAt);
       return later.length === 0 ? null : Math.min(...later.map(Number));
     }
   }

@@ -5,6 +5,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OutboxBody } from "../../../bot/outbox/body.ts";
 import { createPace } from "../../../bot/outbox/pace.ts";
+import { createOutbox } from "../../../bot/outbox.ts";
+import { noFailpoint } from "../../../store/failpoint.ts";
 import { openRig, row, text } from "./rig.ts";
 
 const SECOND = 1_000;
@@ -104,6 +106,40 @@ test("a receipt waits for no pacing, and an answer goes before progress", async 
   assert.deepEqual(order.slice(0, 2), ["Receipt", "Answer"]);
   assert.equal(order.at(-1), "Progress");
   assert.equal(server.calls[0]?.at, began);
+});
+
+test("what comes due while the outbox looks goes at once, and not at the next look in a minute", async (t) => {
+  const { ledger, telegram } = await openRig(t);
+  const time = { now: 1_800_000_000_000 };
+  const dueAt = time.now + 3;
+  const life = new AbortController();
+  const slept: number[] = [];
+  const clock = {
+    now: () => time.now,
+    sleep: async (ms: number) => {
+      slept.push(ms);
+      life.abort();
+    },
+  };
+  const slow = {
+    ...ledger,
+    nextOutboxAt: async () => {
+      time.now += 10;
+      return dueAt;
+    },
+  };
+
+  const { signal } = life;
+  await createOutbox({
+    ledger: slow,
+    telegram,
+    clock,
+    signal,
+    failpoint: noFailpoint,
+    onIncident: () => {},
+  }).run();
+
+  assert.deepEqual(slept, [0]);
 });
 
 test("a clock that is set back by a day frees a chat that a 429 had blocked", () => {
